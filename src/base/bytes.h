@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * Unaligned big-endian and native loads and stores: the one place (with inline.h) that touches memory wider than a byte.
+ * gcc and clang fold each to one load or store and a byte swap.
+ */
+#ifndef CINCHI_BYTES_H
+#define CINCHI_BYTES_H
+
+#include <stdint.h>
+#include <string.h>
+
+static inline uint16_t cinchi_load16(const uint8_t *p)
+{
+    return (uint16_t)(p[0] << 8 | p[1]);
+}
+
+static inline uint32_t cinchi_load32(const uint8_t *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+static inline void cinchi_store16(uint8_t *p, uint16_t v)
+{
+    p[0] = (uint8_t)(v >> 8);
+    p[1] = (uint8_t)v;
+}
+
+static inline void cinchi_store32(uint8_t *p, uint32_t v)
+{
+    p[0] = (uint8_t)(v >> 24);
+    p[1] = (uint8_t)(v >> 16);
+    p[2] = (uint8_t)(v >> 8);
+    p[3] = (uint8_t)v;
+}
+
+/* Eight bytes as they lie in memory, for compares and copies where the order does not matter. */
+static inline uint64_t cinchi_word64(const void *p)
+{
+    uint64_t v;
+    memcpy(&v, p, 8);
+    return v;
+}
+
+/* Eight bytes, first byte lowest: for digits and masks that name a byte's position. */
+static inline uint64_t cinchi_little64(const uint8_t *p)
+{
+    return (uint64_t)p[7] << 56 | (uint64_t)p[6] << 48 | (uint64_t)p[5] << 40 | (uint64_t)p[4] << 32 | (uint64_t)p[3] << 24 |
+           (uint64_t)p[2] << 16 | (uint64_t)p[1] << 8 | (uint64_t)p[0];
+}
+
+#endif
