@@ -1,24 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * Words every other header uses.
+ * The words every other header uses, and the conventions that are true in all of them. Read this page first: what it says is
+ * not said again.
  *
- * CONVENTIONS, said once and true everywhere
- *   units      len = bytes, count = items (pairs for a map), cap = capacity, pos = offset (uint64), end = one past the last.
- *   order      receiver, inputs (pointer and length adjacent), options, outputs, diag last. NULL options mean defaults; so do zeros.
+ * CONVENTIONS
+ *   units      len is bytes, count is items (pairs for a map), cap is capacity, pos is an offset in bytes (uint64_t), end is one
+ *              past the last. LEN is an exact length, BOUND the largest possible.
+ *   order      receiver, inputs (pointer and length adjacent), options, outputs, diag last. Where options or diag may be given,
+ *              NULL is fine. Option structs: zero in a field means the default, so CINCH_ZERO is a complete set of defaults.
  *   empty      a NULL pointer with length 0 is a valid empty input everywhere.
- *   sticky     a writer or reader keeps its first error; later calls do nothing and give 0, {"", 0} or 0 items, so that loops end;
- *              check once, at finish. Values mean nothing until finish said CINCH_OK. What the writer accepts, the default reader
- *              accepts, when counts and raw bytes are true.
- *   finish     tells the verdict and frees nothing. free gives memory back, may be called twice, and on an object that only
- *              was initialised. Functions without either need no ending.
- *   views      point into the input (reader, tree), or into the object that returned them: until its next call (stream), until the next room (feed).
- *   errors     carry the offset of the item at fault; cinch_locate walks the message again and tells its JSON Pointer, so a path
- *              costs nothing until something fails. TRUNCATED points at the cut item, or at the input's length if nothing of it came.
- *   UTF-8      str is bytes unless CINCH_UTF8 is asked for; the JSON functions always check.
- *   depth      counts open containers; the limit is honoured by all that nest (check, tree, stream, JSON, text, canon, generated
- *              code). cinch_skip and cinch_frame keep one counter, need no stack, and pass any depth in constant memory.
- *   threads    no shared state: different objects may be used by different threads at once; one object by one thread at a time;
- *              a const cinch_node or cinch_schema by any number of threads.
- *   NOT        no function here reads a file, looks at the locale or errno, or calls malloc unless handed a NULL allocator.
+ *   sticky     a writer or a reader keeps its first error. Later calls do nothing and give 0, {"", 0} or 0 items, so that loops
+ *              end. Check once, at finish: values mean nothing until it has said CINCH_OK. What the writer accepts, the default
+ *              reader accepts, as long as the counts and raw bytes the caller gave are true.
+ *   finish     tells the verdict and frees nothing. free gives memory back, may be called twice, and on an object that was only
+ *              initialised. What has neither needs no ending.
+ *   views      pointers handed out point into the input (reader, tree) or into the object that gave them: until its next call
+ *              (stream), until the next cinch_feed_room (feed). Nothing is copied unless the function says so.
+ *   errors     carry the offset of the first byte of the item at fault. TRUNCATED points at the item that was cut, or at the
+ *              input's length if nothing of the next item had come. cinch_locate (check.h) turns an offset into a JSON Pointer
+ *              by walking the message again, so that paths cost nothing until something fails.
+ *   UTF-8      a str is bytes unless CINCH_UTF8 is asked for; the JSON functions always check.
+ *   depth      counts open containers. Whatever nests (check, tree, stream, JSON) honours a limit, 512 unless said otherwise.
+ *              cinch_skip and cinch_frame_feed keep one counter, need no stack and pass any depth in constant memory.
+ *   threads    there is no shared state. Different objects may be used by different threads at once, one object by one thread
+ *              at a time, a const cinch_node by any number of threads.
+ *   never      no function here reads a file, looks at the locale or errno, or calls malloc unless it was handed a NULL
+ *              allocator. No input, however hostile, makes one recurse, read past the input's end, or allocate by a claimed
+ *              count.
  */
 #ifndef CINCH_BASE_H
 #define CINCH_BASE_H
@@ -28,6 +35,7 @@
 #include <stdint.h>
 #include <string.h>
 
+/* clang-format off */
 #if defined(_WIN32) && defined(CINCH_SHARED)
 # ifdef CINCH_BUILDING
 #  define CINCH_API __declspec(dllexport)
@@ -39,31 +47,43 @@
 #else
 # define CINCH_API
 #endif
+
+/* Hot functions are C11 inline with one unit in the library (src/core/inline.c) that also emits them, so that debuggers and
+ * foreign-function interfaces find each by name. */
 #if defined(_WIN32)
 # define CINCH_INLINE inline
 #else
 # define CINCH_INLINE CINCH_API inline
 #endif
+
 #ifdef __GNUC__
 # define CINCH_NODISCARD __attribute__((warn_unused_result))
 #else
 # define CINCH_NODISCARD
 #endif
 
+/* Initialises an option struct to all defaults, without a warning in either language: cinch_json_opts opts = CINCH_ZERO; */
 #ifdef __cplusplus
-# define CINCH_ZERO {}  /* cinch_json_opts opts = CINCH_ZERO; no warning in either language */
+# define CINCH_ZERO {}
+extern "C" {
 #else
 # define CINCH_ZERO {0}
 #endif
+/* clang-format on */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+/* Version of this header: major << 16 | minor << 8 | patch. CINCH_ABI numbers the layout of the structs that inline code
+ * touches; 0 means no promise before 1.0, so link statically or rebuild with the library. */
+#define CINCH_VERSION 0x000100u
+#define CINCH_ABI     0
 
-#define CINCH_VERSION 0x000100u /* major << 16 | minor << 8 | patch of this header */
-#define CINCH_ABI 0             /* layout of the structs inline code touches; soname; 0 = no promise before 1.0 */
+/* Version of the library that was linked, in the same form as CINCH_VERSION. */
+CINCH_API uint32_t cinch_version(void);
 
-/* name, value, text. Values are never renumbered and never reused. 1-29 data, 30-49 schema and JSON, 50-69 resources and use. */
+/* ---------------------------------------------------------------- errors */
+
+/* Every error: name, value, text. Values are never renumbered and never reused. 1-29 the data is bad, 30-49 schema and text,
+ * 50-69 resources and wrong use; 1000-1999 belong to the caller (cinch_reader_fail, cinch_writer_fail). */
+/* clang-format off */
 #define CINCH_ERROR_LIST(X) \
     X(OK, 0, "no error") \
     X(TRUNCATED, 1, "input ends inside an item") \
@@ -97,7 +117,7 @@ extern "C" {
     X(OPEN, 53, "container left open, closed out of order, or with a wrong count") \
     X(OLD_SPEC, 54, "type unknown to the old specification") \
     X(USE, 55, "call not allowed in this state") \
-    X(USER, 1000, "error set by the caller") /* 1000-1999 belong to the caller */
+    X(USER, 1000, "error set by the caller")
 
 typedef enum cinch_error {
 #define CINCH_X(name, value, text) CINCH_ERR_##name = value,
@@ -106,79 +126,171 @@ typedef enum cinch_error {
     CINCH_ERR_LAST = 1999,
     CINCH_OK = CINCH_ERR_OK
 } cinch_error;
+/* clang-format on */
 
-typedef enum cinch_type { /* i64 is a negative integer: every non-negative one is u64, whatever its format */
-    CINCH_NONE, CINCH_NIL, CINCH_BOOL, CINCH_U64, CINCH_I64, CINCH_F32, CINCH_F64, CINCH_STR, CINCH_BIN, CINCH_EXT, CINCH_TIME, CINCH_ARRAY, CINCH_MAP
+/* The name without its prefix, "TRUNCATED", and the sentence of the list, "input ends inside an item". Static strings; for a
+ * value outside the list "UNKNOWN_ERROR" and "unknown error", never NULL. */
+CINCH_API const char *cinch_error_name(cinch_error e);
+CINCH_API const char *cinch_error_text(cinch_error e);
+
+/* Answer of whatever is fed in pieces. MORE is no error: come back with more bytes. */
+typedef enum cinch_status { CINCH_FAILED, CINCH_MORE, CINCH_GOT } cinch_status;
+
+/* ---------------------------------------------------------------- types */
+
+/* The types of values (specification: "Type system"). Integers have two, by sign and not by format: every integer from 0 up is
+ * U64, whatever bytes it came in, every negative one is I64. TIME is an ext of type -1 with a well-formed payload
+ * (specification: "Timestamp extension type"); NONE is the absence of a value. */
+typedef enum cinch_type {
+    CINCH_NONE,
+    CINCH_NIL,
+    CINCH_BOOL,
+    CINCH_U64,
+    CINCH_I64,
+    CINCH_F32,
+    CINCH_F64,
+    CINCH_STR,
+    CINCH_BIN,
+    CINCH_EXT,
+    CINCH_TIME,
+    CINCH_ARRAY,
+    CINCH_MAP
 } cinch_type;
+
+/* A set of types is an OR of these; cinch_diag.expected is one. */
 #define CINCH_BIT(type) (1u << (type))
 
-typedef enum cinch_status { CINCH_FAILED, CINCH_MORE, CINCH_GOT } cinch_status; /* of everything that is fed in pieces */
+/* "str" for CINCH_STR, and for a first byte on the wire the specification's own name: "fixstr", "uint 8", "never used" for
+ * 0xc1. Static strings, never NULL. */
+CINCH_API const char *cinch_type_name(cinch_type t);
+CINCH_API const char *cinch_format_name(uint8_t format);
 
-typedef struct cinch_str { const char *ptr; size_t len; } cinch_str;       /* not NUL-terminated */
-typedef struct cinch_bin { const uint8_t *ptr; size_t len; } cinch_bin;
-typedef struct cinch_ext { const uint8_t *ptr; uint32_t len; int8_t type; } cinch_ext;
-typedef struct cinch_time { int64_t sec; uint32_t nsec; } cinch_time;      /* nsec <= 999,999,999 */
+/* A str's bytes, not NUL-terminated; a bin's bytes; an ext with its application type -128..127; a point in time, seconds since
+ * 1970-01-01T00:00:00Z without leap seconds, and nanoseconds that count up from it, at most 999,999,999. */
+typedef struct cinch_str {
+    const char *ptr;
+    size_t len;
+} cinch_str;
 
+typedef struct cinch_bin {
+    const uint8_t *ptr;
+    size_t len;
+} cinch_bin;
+
+typedef struct cinch_ext {
+    const uint8_t *ptr;
+    uint32_t len;
+    int8_t type;
+} cinch_ext;
+
+typedef struct cinch_time {
+    int64_t sec;
+    uint32_t nsec;
+} cinch_time;
+
+/* A view of a NUL-terminated string, and whether a str equals one. Both measure text with strlen. */
+CINCH_INLINE cinch_str cinch_cstr(const char *text)
+{
+    cinch_str v;
+    v.ptr = text;
+    v.len = strlen(text);
+    return v;
+}
+
+CINCH_INLINE bool cinch_str_is(cinch_str s, const char *text)
+{
+    size_t n = strlen(text);
+    return s.len == n && (n == 0 || memcmp(s.ptr, text, n) == 0);
+}
+
+/* Whether s is UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF. A NUL byte is a character
+ * like any other. Never reads past s + len. */
+CINCH_API bool cinch_utf8_valid(const char *s, size_t len);
+
+/* ---------------------------------------------------------------- diagnostics */
+
+/* What went wrong, and where. Filled in by every function that takes one, on success too (error CINCH_OK, pos one past what was
+ * read or written). cinch_explain (check.h) makes the line a person reads out of it. */
 typedef struct cinch_diag {
     cinch_error error;
-    uint16_t expected;    /* CINCH_BIT of each type that would have been right; 0: not a matter of type */
-    uint8_t got;          /* cinch_type found at pos */
-    uint64_t pos;         /* offset of the first byte of the item at fault; in JSON and text notation, of the character */
-    uint32_t line, column;/* of text input, from 1, column in bytes; 0 for MessagePack */
-    const char *member;   /* static text (of generated code, of a schema still alive): the member missing or unknown, or NULL */
-    bool in_b;            /* compare, diff: the fault is in the second message */
+    uint16_t expected;     /* CINCH_BIT of each type that would have been right; 0: not a matter of type */
+    uint8_t got;           /* cinch_type found at pos */
+    uint64_t pos;          /* first byte of the item at fault; in JSON text, the byte at fault */
+    uint32_t line, column; /* of text input, both from 1, column in bytes; 0 for MessagePack */
+    const char *member;    /* the member missing or unknown, as static text; or NULL */
+    bool in_b;             /* two inputs were compared and the fault is in the second */
 } cinch_diag;
 
-typedef struct cinch_limits { /* 0: the default in brackets */
-    uint32_t depth;       /* open containers [512, and no more in cinch_check and the one-call text writers, which keep them on the
-                             stack; a stream or json_out takes as many levels as it was given, a tree what its memory holds] */
-    uint32_t key_len;     /* bytes of a map key [no limit] */
-    uint64_t items;       /* values in one message, keys included [no limit beyond the bytes themselves] */
-    uint64_t bytes;       /* of one message [no limit; 64 MiB in a feed] */
+/* ---------------------------------------------------------------- options of everything that reads */
+
+/* Bounds on what is accepted; 0 means the default in brackets. A breach is LIMIT, or DEPTH for depth, at the item that breaks
+ * it. */
+typedef struct cinch_limits {
+    uint32_t depth;   /* open containers [512, also the most where levels are kept on the stack: check, tree, JSON in one call;
+                         a stream or a cinch_json_out has as many levels as it was given] */
+    uint32_t key_len; /* payload bytes of a str or bin used as a map key [no limit] */
+    uint64_t items;   /* values in one message, keys and containers included [no limit] */
+    uint64_t bytes;   /* of one message [no limit; 64 MiB in a feed] */
 } cinch_limits;
 
-enum {                    /* cinch_read_opts.flags */
-    CINCH_UTF8 = 1,        /* refuse a str that is not UTF-8 */
-    CINCH_MANY = 2,        /* check: a run of messages, none included, instead of exactly one */
-    CINCH_CANONICAL = 4,   /* check: smallest formats, keys ascending by encoded bytes, hence no duplicates; no memory needed */
-    CINCH_UNIQUE = 8,      /* tree: refuse duplicate keys (sorts them, in the tree's memory); USE elsewhere */
-    CINCH_BIN_FROM_STR = 16, /* cinch_get_bin takes a str too: old-spec data */
-    CINCH_RAW_TIME = 32    /* ext type -1 stays an ext, whatever its payload */
+/* cinch_read_opts.flags. A flag that a function does not know of is ignored by it, unless said otherwise. */
+enum {
+    CINCH_UTF8 = 1,          /* a str that is not UTF-8 is an error, UTF8 */
+    CINCH_MANY = 2,          /* cinch_check: a run of messages, zero included, instead of exactly one */
+    CINCH_CANONICAL = 4,     /* cinch_check: smallest formats, map keys ascending by their encoded bytes, hence none twice */
+    CINCH_UNIQUE = 8,        /* tree: duplicate keys are an error; sorts them, in the tree's memory. USE in cinch_check */
+    CINCH_BIN_FROM_STR = 16, /* cinch_get_bin takes a str too: data of the old specification, where raw was both */
+    CINCH_RAW_TIME = 32      /* ext type -1 stays an ext, whatever its payload */
 };
-typedef struct cinch_read_opts { cinch_limits limits; uint32_t flags; uint32_t reserved[3]; } cinch_read_opts; /* reader, check, tree, stream */
 
-/* Grow, shrink, allocate (ptr NULL) and free (new_len 0) in one; aligned as malloc; shrinking never fails. */
+typedef struct cinch_read_opts {
+    cinch_limits limits;
+    uint32_t flags;
+    uint32_t reserved[3]; /* zero */
+} cinch_read_opts;
+
+/* ---------------------------------------------------------------- memory */
+
+/* An allocator: one function that allocates (ptr NULL), grows, shrinks and frees (new_len 0, result ignored). Blocks are aligned
+ * as malloc aligns; old_len is the length last asked for; shrinking never fails; NULL means out of memory and leaves the old
+ * block as it was. An object copies the struct, so it may live on the caller's stack; what user points to must outlive the
+ * object. */
 typedef struct cinch_alloc {
     void *(*fn)(void *user, void *ptr, size_t old_len, size_t new_len);
     void *user;
 } cinch_alloc;
 
-typedef struct cinch_pool { /* an allocator over the caller's memory: &pool.alloc goes wherever a cinch_alloc is asked for */
+/* An allocator over memory the caller owns: pass &pool.alloc wherever a cinch_alloc is asked for. The newest block grows,
+ * shrinks and is freed in place; of older ones the room comes back when the pool is initialised anew. Never touches a byte
+ * outside mem. The pool must stay where it is while in use. */
+typedef struct cinch_pool {
     cinch_alloc alloc;
-    uint8_t *pos, *end, *last; /* the last block can grow in place */
+    uint8_t *pos, *end; /* free room */
+    uint8_t *last;      /* newest block */
 } cinch_pool;
+CINCH_API void cinch_pool_init(cinch_pool *p, void *mem, size_t cap);
 
+/* An arena: many small blocks that are freed together. Blocks of memory come from alloc and grow with use, never beyond limit
+ * in all. Trees and generated decoders live in one. */
 typedef struct cinch_arena {
-    uint8_t *pos, *end;   /* free part of the current block */
-    void *blocks;         /* newest first */
+    uint8_t *pos, *end; /* free part of the current block */
+    void *blocks;       /* newest first */
     cinch_alloc alloc;
-    size_t total;         /* bytes taken from alloc */
-    size_t limit;         /* most it may take; 0: no limit */
+    size_t total; /* bytes taken from alloc */
+    size_t limit; /* most it may take; set it after init; 0: no limit */
 } cinch_arena;
 
-CINCH_API uint32_t    cinch_version(void);                                           /* of the library linked */
-CINCH_API const char *cinch_error_name(cinch_error e);                                /* "TRUNCATED" */
-CINCH_API const char *cinch_error_text(cinch_error e);                                /* "input ends inside an item" */
-CINCH_API const char *cinch_type_name(cinch_type t);                                  /* "str" */
-CINCH_API const char *cinch_format_name(uint8_t format);                              /* "fixstr", "uint 8": the specification's names */
-CINCH_API bool        cinch_utf8_valid(const char *s, size_t len);
-CINCH_INLINE cinch_str cinch_cstr(const char *s) { cinch_str v; v.ptr = s; v.len = strlen(s); return v; }
-CINCH_INLINE bool   cinch_str_is(cinch_str s, const char *text) { size_t n = strlen(text); return s.len == n && memcmp(s.ptr, text, n) == 0; }
-CINCH_API void        cinch_pool_init(cinch_pool *p, void *mem, size_t cap);
-CINCH_API void        cinch_arena_init(cinch_arena *a, const cinch_alloc *alloc);      /* NULL: malloc */
-CINCH_API void       *cinch_arena_get(cinch_arena *a, size_t len, size_t align);      /* NULL when exhausted */
-CINCH_API void        cinch_arena_reset(cinch_arena *a);                              /* empty, memory kept */
-CINCH_API void        cinch_arena_free(cinch_arena *a);
+/* alloc NULL: malloc. Allocates nothing yet. */
+CINCH_API void cinch_arena_init(cinch_arena *a, const cinch_alloc *alloc);
+
+/* len bytes aligned to align, a power of two of at most 16, not cleared. NULL when the allocator or the limit says no; the arena
+ * stays usable. Valid until reset or free. */
+CINCH_API void *cinch_arena_get(cinch_arena *a, size_t len, size_t align);
+
+/* reset empties the arena and keeps its memory for the next use; free gives the memory back. Both end the life of every pointer
+ * got from it. */
+CINCH_API void cinch_arena_reset(cinch_arena *a);
+CINCH_API void cinch_arena_free(cinch_arena *a);
 
 #ifdef __cplusplus
 }
