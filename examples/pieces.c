@@ -36,7 +36,7 @@ static void by_message(const uint8_t *wire, size_t len)
     cinch_feed_free(&f);
 }
 
-static void show(const cinch_stream *s, const cinch_token *t, const char *path)
+static void show_token(const cinch_stream *s, const cinch_token *t, const char *path)
 {
     printf("%2" PRIu64 " %-5s at '%.*s'", s->pos, cinch_type_name((cinch_type)t->type), (int)s->path_len, path);
     if (t->type == CINCH_STR)
@@ -61,7 +61,7 @@ static void by_token(const uint8_t *wire, size_t len)
     cinch_stream_path(&s, path, sizeof path);
     for (size_t i = 0; i < len && got != CINCH_FAILED; i++) {
         cinch_input in = {wire + i, 1, 0};
-        while ((got = cinch_stream_next(&s, &in, &t)) == CINCH_GOT) show(&s, &t, path);
+        while ((got = cinch_stream_next(&s, &in, &t)) == CINCH_GOT) show_token(&s, &t, path);
     }
     if (cinch_stream_finish(&s, &why)) printf("stream: %s at %" PRIu64 "\n", cinch_error_text(why.error), why.pos);
 }
