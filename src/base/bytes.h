@@ -47,4 +47,17 @@ static inline uint64_t cinchi_little64(const uint8_t *p)
            (uint64_t)p[2] << 16 | (uint64_t)p[1] << 8 | (uint64_t)p[0];
 }
 
+/* Its inverse. */
+static inline void cinchi_store_little64(uint8_t *p, uint64_t v)
+{
+    p[0] = (uint8_t)v;
+    p[1] = (uint8_t)(v >> 8);
+    p[2] = (uint8_t)(v >> 16);
+    p[3] = (uint8_t)(v >> 24);
+    p[4] = (uint8_t)(v >> 32);
+    p[5] = (uint8_t)(v >> 40);
+    p[6] = (uint8_t)(v >> 48);
+    p[7] = (uint8_t)(v >> 56);
+}
+
 #endif
