@@ -3,3 +3,8 @@
  */
 #include "base/alloc.c"
 #include "base/error.c"
+#include "base/num.c"
+#include "base/num_exact.c"
+#include "base/num_read.c"
+#include "base/num_write.c"
+#include "base/pow10_table.c"

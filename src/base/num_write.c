@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ * Floating point as the shortest text that reads back to the same bits, and of the shortest the one nearest the value.
+ *
+ * A number is c * 2^q, its neighbours half a unit of 2^q away in the middle, and every decimal in between reads back to it (the
+ * ends too when c is even). Let k = floor(log10(2^q)) and measure in units of 10^k: V = c * 2^q / 10^k, and D = 2^q / 10^k / 2
+ * the distance to either end, 0.5 <= D < 5. Then some integer lies in between, and at most one multiple of ten, because the
+ * whole is less than 10 wide. If there is one it is the shortest once its zeros are dropped (fewer digits would be a multiple
+ * of ten too); if not, the integer nearest V is. Raffaello Giulietti's Schubfach rests on that observation; so do both
+ * functions below.
+ *
+ * near_decimal answers from one approximation of V whose error is bounded, and says so when the bound leaves it open.
+ * exact_decimal then decides exactly; it also takes powers of two, whose lower neighbour is nearer than the upper.
+ * The choice and its proof are in docs/decisions/0040-numbers-and-text.md.
+ */
+#include "num.h"
+#include "compiler.h"
+#include "num_digits.h"
+
+typedef struct decimal {
+    uint64_t digits; /* below 10^17; trailing zeros allowed */
+    int exp;         /* value = digits * 10^exp */
+} decimal;
+
+/* The whole part of g * c / 2^128, with its lowest bit set when there is a fraction too: compared with an even number, it comes out
+ * as the real product would. g is rounded up by less than one, so the fraction's first 64 bits are 0 for a true 0, at least 1
+ * for a true fraction of 2^-64 or more, and do not run over for one of at most 1 - 2^-68. Nothing else occurs: tools/pow10.py
+ * proves it for each exponent and every c. */
+static uint64_t scaled_to_odd(cinchi_wide g, uint64_t c)
+{
+    cinchi_wide low = cinchi_mul64(g.lo, c);
+    cinchi_wide high = cinchi_mul64(g.hi, c);
+    uint64_t fraction = high.lo + low.hi;
+    return (high.hi + (fraction < low.hi)) | (fraction != 0);
+}
+
+/* Everything four times as large, so that the ends and the middles between integers are integers too. */
+static CINCHI_NOINLINE decimal exact_decimal(uint64_t c, int q, bool uneven)
+{
+    int k = uneven ? cinchi_log10_three_quarters(q) : cinchi_log10_pow2(q);
+    cinchi_wide g = cinchi_pow10[-k - CINCHI_POW10_MIN];
+    int shift = q + cinchi_log2_pow10(-k) + 1;
+    uint64_t lower = scaled_to_odd(g, (4 * c - 2 + uneven) << shift) + (c & 1);
+    uint64_t value = scaled_to_odd(g, (4 * c) << shift);
+    uint64_t upper = scaled_to_odd(g, (4 * c + 2) << shift) - (c & 1);
+
+    uint64_t unit = value / 4, ten = unit / 10 * 10;
+    decimal d = {ten, k};
+    if (lower <= 4 * ten) return d;
+    d.digits = ten + 10;
+    if (4 * d.digits <= upper) return d;
+    uint64_t middle = 4 * unit + 2;
+    bool down_fits = lower <= 4 * unit, up_fits = 4 * unit + 4 <= upper;
+    bool up = down_fits && up_fits ? value > middle || (value == middle && (unit & 1)) : up_fits;
+    d.digits = unit + up;
+    return d;
+}
+
+/* The same for evenly spaced numbers, c < 2^53, from one fixed-point V with 64 bits of fraction. With g the power rounded up,
+ * 1 <= shift <= 4 and so c << shift < 2^57: V is known to within one unit of 2^-64, and below, in units of 2^-60, so are its
+ * last digit with the fraction and D. Whatever differs by more than SLACK units is decided; what does not is exact_decimal's. */
+static inline decimal near_decimal(uint64_t c, int q)
+{
+    enum { SLACK = 3 };
+    int k = cinchi_log10_pow2(q);
+    cinchi_wide g = cinchi_pow10[-k - CINCHI_POW10_MIN];
+    int shift = q + cinchi_log2_pow10(-k) + 1;
+    cinchi_wide v = cinchi_mul64(g.hi, c << shift);
+    uint64_t low = cinchi_mul64(g.lo, c << shift).hi;
+    v.lo += low;
+    v.hi += v.lo < low;
+
+    uint64_t ten = v.hi / 10 * 10;
+    uint64_t above = (v.hi - ten) << 60 | v.lo >> 4; /* V's distance to the multiple of ten below it, and above */
+    uint64_t below = (UINT64_C(10) << 60) - above;
+    uint64_t reach = g.hi >> (5 - shift); /* D */
+    const uint64_t half = UINT64_C(1) << 63;
+    if (CINCHI_UNLIKELY((above - reach + SLACK <= 2 * SLACK) | (below - reach + SLACK <= 2 * SLACK) |
+                        (v.lo - half + SLACK <= 2 * SLACK)))
+        return exact_decimal(c, q, false);
+    uint64_t digits = v.hi + (v.lo >> 63);
+    digits = above < reach ? ten : digits;
+    digits = below < reach ? ten + 10 : digits;
+    return (decimal){digits, k};
+}
+
+/* The text of 17 digits, the first one alone and then two words, as the digits come out and with nothing between them. */
+typedef struct digit_run {
+    char first;
+    uint64_t next, last; /* ASCII, first digit lowest */
+    unsigned count;      /* without trailing zeros, at least 1 */
+} digit_run;
+
+static inline digit_run spell_digits(uint64_t digits)
+{
+    const uint64_t ten16 = UINT64_C(10000000000000000);
+    uint64_t first = digits / ten16, rest = digits % ten16;
+    uint64_t next = cinchi_digits8((uint32_t)(rest / 100000000));
+    uint64_t last = cinchi_digits8((uint32_t)(rest % 100000000));
+    digit_run r = {(char)('0' + first), next | CINCHI_ASCII_ZEROS, last | CINCHI_ASCII_ZEROS, 0};
+    if (last)
+        r.count = 17 - cinchi_clz64(last) / 8;
+    else
+        r.count = next ? 9 - cinchi_clz64(next) / 8 : 1;
+    return r;
+}
+
+static void put_run(char *out, const digit_run *r)
+{
+    out[0] = r->first;
+    cinchi_store_little64((uint8_t *)out + 1, r->next);
+    cinchi_store_little64((uint8_t *)out + 9, r->last);
+}
+
+/* d.ddd, whose point stands after the first digit: out[1] and the rest one to the right; or d alone. */
+static size_t put_scientific(char *out, const digit_run *r, int exp)
+{
+    out[0] = r->first;
+    out[1] = '.';
+    cinchi_store_little64((uint8_t *)out + 2, r->next);
+    cinchi_store_little64((uint8_t *)out + 10, r->last);
+    char *p = out + r->count + (r->count > 1);
+    unsigned e = (unsigned)(exp < 0 ? -exp : exp);
+    *p++ = 'e';
+    *p++ = exp < 0 ? '-' : '+';
+    if (e >= 100) *p++ = (char)('0' + e / 100);
+    *p++ = (char)('0' + e / 10 % 10);
+    *p++ = (char)('0' + e % 10);
+    return (size_t)(p - out);
+}
+
+/* The point after the first `whole` digits, 1 to 16: all digits stand first, then the later ones again one to the right. */
+static size_t put_fixed(char *out, const digit_run *r, unsigned whole)
+{
+    put_run(out, r);
+    out[whole] = '.';
+    if (whole <= 8) {
+        cinchi_store_little64((uint8_t *)out + whole + 1, r->next >> (8 * (whole - 1)));
+        cinchi_store_little64((uint8_t *)out + 10, r->last);
+    } else {
+        cinchi_store_little64((uint8_t *)out + whole + 1, r->last >> (8 * (whole - 9)));
+    }
+    if (r->count > whole) return r->count + 1;
+    out[whole + 1] = '0'; /* the run ended before or at the point: 17 digits may have none left to stand there */
+    return whole + 2;
+}
+
+static size_t put_decimal(char *out, decimal d)
+{
+    const uint64_t ten16 = UINT64_C(10000000000000000);
+    bool sixteen = d.digits < ten16;
+    int exp = d.exp + 16 - sixteen;
+    d.digits *= sixteen ? 10 : 1;
+    while (CINCHI_UNLIKELY(d.digits < ten16)) { /* subnormal, or a float32 */
+        d.digits *= 10;
+        exp--;
+    }
+    digit_run r = spell_digits(d.digits);
+    if (exp >= 0 && exp < 16) return put_fixed(out, &r, (unsigned)exp + 1);
+    if (exp < -4 || exp >= 16) return put_scientific(out, &r, exp);
+    memcpy(out, "0.000", 5);
+    put_run(out + 1 - exp, &r);
+    return (size_t)(1 - exp) + r.count;
+}
+
+static size_t put_float(char *out, uint64_t c, int q, bool uneven)
+{
+    if (q <= 0 && q > -53 && !(c & ((UINT64_C(1) << -q) - 1))) { /* an integer below 2^53 is its own shortest text */
+        size_t n = cinchi_num_put_u64(out, c >> -q);
+        memcpy(out + n, ".0", 2);
+        return n + 2;
+    }
+    return put_decimal(out, CINCHI_UNLIKELY(uneven) ? exact_decimal(c, q, true) : near_decimal(c, q));
+}
+
+size_t cinchi_num_put_f64(char *out, double v)
+{
+    uint64_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    size_t sign = (size_t)(bits >> 63);
+    uint64_t fraction = bits & ((UINT64_C(1) << 52) - 1);
+    int exp = (int)(bits >> 52 & 0x7ff);
+    *out = '-';
+    if (exp == 0) return sign + put_float(out + sign, fraction, fraction ? -1074 : 0, false);
+    return sign + put_float(out + sign, fraction | UINT64_C(1) << 52, exp - 1075, fraction == 0 && exp > 1);
+}
+
+size_t cinchi_num_put_f32(char *out, float v)
+{
+    uint32_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    size_t sign = bits >> 31;
+    uint32_t fraction = bits & 0x7fffff;
+    int exp = (int)(bits >> 23 & 0xff);
+    *out = '-';
+    if (exp == 0) return sign + put_float(out + sign, fraction, fraction ? -149 : 0, false);
+    return sign + put_float(out + sign, fraction | 1u << 23, exp - 150, fraction == 0 && exp > 1);
+}
