@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# usage: programs.sh PRESET KIND...  builds the preset and runs its test programs of these kinds, $JOBS at a time. Each ends its output with a
+# summary of its own; one that does not (a crash, a time-out) gets one here.
+preset=$1
+shift
+log=build/$preset.log
+if ! { cmake --preset "$preset" && cmake --build --preset "$preset" -j "$JOBS"; } >"$log" 2>&1; then
+    grep -E -A12 'error|FAILED' "$log" || tail -n 40 "$log"
+    echo "== build of $preset: 0 passed, 1 failed"
+    exit 1
+fi
+for kind; do
+    for program in "build/$preset/tests/$kind"/*; do
+        [ ! -f "$program" ] || [ ! -x "$program" ] || printf '%s\n' "$program"
+    done
+done | xargs -P "$JOBS" -I{} sh -c '
+    log=$OUT/$(basename {}).out
+    timeout 400 {} >"$log" 2>&1
+    code=$?
+    case $(tail -n 1 "$log") in
+    "== "*) ;;
+    *) printf "\n== %s, ended with status %d and no summary: 0 passed, 1 failed\n" {} $code >>"$log" ;;
+    esac
+    cat "$log"'
