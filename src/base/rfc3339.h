@@ -13,6 +13,6 @@ size_t cinchi_rfc3339_put(char *out, cinch_time t);
 
 /* Takes what put writes and every RFC 3339 date-time up to nine digits of fraction: offsets, lower-case t and z. A leap second is refused:
  * a timestamp cannot hold it. False leaves *t as it was. */
-bool cinchi_rfc3339_get(const char *s, size_t len, cinch_time *t);
+bool cinchi_rfc3339_get(const char *text, size_t len, cinch_time *t);
 
 #endif
