@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ * The inputs by name, each built at first use and kept to the end.
+ */
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { INPUT_MAX = 16, INPUT_ENVELOPES = 512, INPUT_STRING_SETS = 256, INPUT_NUMBERS = 10000 };
+
+static bench_input inputs[INPUT_MAX];
+static bench_pool input_pool;
+
+static char *input_file(const char *dir, const char *name, size_t *len)
+{
+    char path[4096];
+    char *text = NULL;
+    long size;
+    if ((size_t)snprintf(path, sizeof path, "%s/%s", dir, name) >= sizeof path) return NULL;
+    FILE *f = fopen(path, "rb");
+    if (!f) return NULL;
+    if (fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) > 0 && fseek(f, 0, SEEK_SET) == 0) {
+        text = (char *)bench_pool_get(&input_pool, (size_t)size);
+        *len = (size_t)size;
+        if (fread(text, 1, *len, f) != *len) text = NULL;
+    }
+    fclose(f);
+    return text;
+}
+
+static void input_encode(bench_msg *m)
+{
+    uint8_t *out = (uint8_t *)bench_pool_get(&input_pool, bench_encode_bound(&m->root));
+    m->len = bench_encode(&m->root, out);
+    m->ptr = out;
+    m->items = bench_items(&m->root);
+}
+
+static bench_msg *input_messages(bench_input *in, size_t count)
+{
+    bench_msg *msgs = (bench_msg *)bench_pool_get(&input_pool, count * sizeof *msgs);
+    memset(msgs, 0, count * sizeof *msgs);
+    in->msgs = msgs;
+    in->count = count;
+    return msgs;
+}
+
+static void input_document(bench_input *in, const char *dir)
+{
+    static const struct {
+        const char *name, *file;
+        int indent;
+    } known[] = {
+        {"twitter", "twitter.json", 2}, {"citm", "citm_catalog.json", 4}, {"canada", "canada.json", 0}, {"random", NULL, 0}};
+    bench_msg *m = input_messages(in, 1);
+    size_t k = 0;
+    while (strcmp(known[k].name, in->name) != 0) k++;
+    if (known[k].file) m->json = input_file(dir, known[k].file, &m->json_len);
+    if (m->json) {
+        if (!bench_json_load(&input_pool, m->json, m->json_len, &m->root)) bench_die(known[k].file);
+        snprintf(in->origin, sizeof in->origin, "the file %s", known[k].file);
+    } else {
+        char *text;
+        if (!bench_gen_document(&input_pool, in->name, &m->root)) bench_die(in->name);
+        text = (char *)bench_pool_get(&input_pool, bench_json_bound(&m->root));
+        m->json_len = bench_json_print(&m->root, known[k].indent, text);
+        m->json = text;
+        snprintf(in->origin, sizeof in->origin, "generated%s%s", known[k].file ? ", in place of the file " : "",
+                 known[k].file ? known[k].file : "");
+    }
+    input_encode(m);
+}
+
+static void input_many(bench_input *in, size_t count, void (*gen)(bench_pool *, uint64_t, bench_node *), const char *what)
+{
+    bench_msg *m = input_messages(in, count);
+    for (size_t i = 0; i < count; i++) {
+        gen(&input_pool, i + 1, &m[i].root);
+        input_encode(m + i);
+    }
+    snprintf(in->origin, sizeof in->origin, "%zu %s, generated", count, what);
+}
+
+static uint64_t input_f64(uint64_t *seed)
+{
+    /* Finite, of either sign, magnitudes 1e-4 to 1e6, all bits of the mantissa in use. */
+    double v = (double)(bench_random(seed) >> 11) / 9007199254740992.0 - 0.5;
+    static const double scale[] = {1e-4, 1, 180, 1e6};
+    uint64_t bits;
+    v *= scale[bench_random(seed) % 4];
+    memcpy(&bits, &v, 8);
+    return bits;
+}
+
+static int64_t input_i64(uint64_t *seed, bool small)
+{
+    uint64_t v = bench_random(seed);
+    if (small) return (int64_t)(v % 128); /* one byte each */
+    v >>= bench_random(seed) % 64;        /* any width, either sign */
+    return bench_random(seed) & 1 ? (int64_t)(v >> 1) : -(int64_t)(v >> 1) - 1;
+}
+
+static void input_numbers(bench_input *in)
+{
+    bench_msg *m = input_messages(in, 1);
+    size_t n = INPUT_NUMBERS;
+    bool floats = strcmp(in->name, "f64s") == 0, small = strcmp(in->name, "i64s-small") == 0;
+    bench_node *kids = (bench_node *)bench_pool_get(&input_pool, n * sizeof *kids);
+    double *f64s = (double *)bench_pool_get(&input_pool, n * sizeof *f64s);
+    int64_t *i64s = (int64_t *)bench_pool_get(&input_pool, n * sizeof *i64s);
+    uint64_t seed = 7;
+    memset(kids, 0, n * sizeof *kids);
+    for (size_t i = 0; i < n; i++) {
+        if (floats) {
+            uint64_t bits = input_f64(&seed);
+            kids[i].type = BENCH_F64;
+            memcpy(&f64s[i], &bits, 8);
+            kids[i].as.f64 = f64s[i];
+        } else {
+            i64s[i] = input_i64(&seed, small);
+            kids[i].type = i64s[i] < 0 ? BENCH_I64 : BENCH_U64;
+            kids[i].as.i64 = i64s[i];
+        }
+    }
+    m->root.type = BENCH_ARRAY;
+    m->root.len = (uint32_t)n;
+    m->root.as.kids = kids;
+    in->f64s = floats ? f64s : NULL;
+    in->i64s = floats ? NULL : i64s;
+    in->values = n;
+    snprintf(in->origin, sizeof in->origin, "%zu %s, generated", n,
+             floats  ? "doubles"
+             : small ? "integers from 0 to 127"
+                     : "integers of 1 to 63 bits");
+    input_encode(m);
+}
+
+const bench_input *bench_input_get(const char *name, const char *data_dir)
+{
+    size_t i = 0;
+    while (i < INPUT_MAX && inputs[i].name && strcmp(inputs[i].name, name) != 0) i++;
+    if (i == INPUT_MAX) bench_die("too many inputs");
+    if (inputs[i].name) return &inputs[i];
+    inputs[i].name = name;
+    if (strcmp(name, "envelope-many") == 0) {
+        input_many(&inputs[i], INPUT_ENVELOPES, bench_gen_envelope, "event envelopes");
+    } else if (strcmp(name, "strings") == 0) {
+        input_many(&inputs[i], 1, bench_gen_strings, "array of 32 strings, again and again");
+    } else if (strcmp(name, "strings-many") == 0) {
+        input_many(&inputs[i], INPUT_STRING_SETS, bench_gen_strings, "arrays of 32 strings");
+    } else if (strcmp(name, "f64s") == 0 || strncmp(name, "i64s", 4) == 0) {
+        input_numbers(&inputs[i]);
+    } else {
+        input_document(&inputs[i], data_dir);
+    }
+    return &inputs[i];
+}

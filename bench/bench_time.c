@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ * Entrants take turns in small batches until the time is over. The minimum is what the code can do; the median beside it tells how quiet
+ * the machine was. Interleaving makes a busy second hit everybody; who goes first moves on by one each round.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { TIME_RACERS = 16, TIME_SAMPLES = 20000, TIME_ROUNDS_MIN = 5 };
+#define TIME_BATCH 150e3 /* ns: long against the clock's 25, short against a scheduler's slice */
+
+uint64_t bench_sink;
+
+typedef struct time_racer {
+    bench_result *result;
+    void *state;
+    size_t loops;
+    double *samples;
+    size_t sample_count;
+} time_racer;
+
+static double time_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static double time_batch(const time_racer *r, size_t count, size_t loops)
+{
+    double start = time_now();
+    for (size_t i = 0; i < loops; i++) bench_sink += r->result->entrant->run(r->state, 0, count);
+    return time_now() - start;
+}
+
+static uint64_t time_truth(const bench_msg *m, bench_expect expect)
+{
+    bench_digest d = {0};
+    switch (expect) {
+    case BENCH_VALUES: bench_digest_node(&d, &m->root); return d.h;
+    case BENCH_BYTES: return bench_digest_bytes(m->ptr, m->len);
+    case BENCH_SUM: return bench_sum_node(&m->root, m->ptr, true);
+    case BENCH_SUM_PTR: return bench_sum_node(&m->root, m->ptr, false);
+    case BENCH_LEN: return m->len;
+    }
+    return 0;
+}
+
+/* Each message alone, in a scattered order, so that a result that only looks right because of the one before is found. */
+static bool time_verify(const bench_input *in, const time_racer *r)
+{
+    const bench_entrant *e = r->result->entrant;
+    for (size_t k = 0; k < in->count; k++) {
+        size_t i = k * 77 % in->count;
+        uint64_t got = e->run(r->state, i, 1);
+        if (e->digest) got = e->digest(r->state, i);
+        if (got != time_truth(in->msgs + i, e->expect)) return false;
+    }
+    return true;
+}
+
+static int time_order(const void *a, const void *b)
+{
+    const double *x = (const double *)a, *y = (const double *)b;
+    return (*x > *y) - (*x < *y);
+}
+
+static void time_calibrate(const bench_input *in, time_racer *r)
+{
+    double best = time_batch(r, in->count, 1);
+    for (int i = 0; i < 4; i++) {
+        double t = time_batch(r, in->count, 1);
+        if (t < best) best = t;
+    }
+    r->loops = best > 0 && best < TIME_BATCH ? (size_t)(TIME_BATCH / best) : 1;
+    if (r->loops == 0) r->loops = 1;
+    bench_heap before = bench_heap_now();
+    bench_sink += r->result->entrant->run(r->state, 0, in->count);
+    bench_heap after = bench_heap_now();
+    r->result->allocs = (double)(after.calls - before.calls) / (double)in->count;
+    r->result->alloc_bytes = (double)(after.bytes - before.bytes) / (double)in->count;
+}
+
+static void time_rounds(const bench_input *in, time_racer *racers, size_t count, double seconds)
+{
+    double stop = time_now() + seconds * 1e9;
+    for (size_t round = 0; round < TIME_SAMPLES && (round < TIME_ROUNDS_MIN || time_now() < stop); round++) {
+        for (size_t k = 0; k < count; k++) {
+            time_racer *r = racers + (round + k) % count;
+            time_batch(r, in->count, 1); /* untimed: nobody pays for the caches that the one before has filled */
+            r->samples[r->sample_count++] = time_batch(r, in->count, r->loops) / (double)(r->loops * in->count);
+        }
+    }
+}
+
+bool bench_measure(const bench_input *in, bench_result *results, size_t count, double seconds)
+{
+    time_racer racers[TIME_RACERS] = {{0}};
+    size_t fit = 0;
+    if (count > TIME_RACERS) bench_die("too many entrants");
+    for (size_t i = 0; i < count; i++) {
+        time_racer *r = racers + fit;
+        r->result = results + i;
+        r->state = results[i].entrant->open(in);
+        results[i].wrong = !time_verify(in, r);
+        if (results[i].wrong) {
+            results[i].entrant->close(r->state);
+            continue;
+        }
+        time_calibrate(in, r);
+        r->samples = (double *)bench_alloc(TIME_SAMPLES * sizeof *r->samples);
+        fit++;
+    }
+    time_rounds(in, racers, fit, seconds);
+    for (size_t i = 0; i < fit; i++) {
+        time_racer *r = racers + i;
+        if (r->sample_count) {
+            qsort(r->samples, r->sample_count, sizeof *r->samples, time_order);
+            r->result->ns = r->samples[0];
+            r->result->median = r->samples[r->sample_count / 2];
+        }
+        free(r->samples);
+        r->result->entrant->close(r->state);
+    }
+    return fit == count;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ * The works by name, and who of the libraries at hand can do them.
+ */
+#include "bench.h"
+
+#define DOCUMENTS(task)                                                                                                        \
+    {task "/twitter", task, "twitter"}, {task "/citm", task, "citm"}, {task "/canada", task, "canada"},                        \
+    {                                                                                                                          \
+        task "/random", task, "random"                                                                                         \
+    }
+#define BOTH(input, kind)                                                                                                      \
+    {input "/encode", kind "-encode", input},                                                                                  \
+    {                                                                                                                          \
+        input "/decode", kind "-decode", input                                                                                 \
+    }
+#define STRINGS(input)                                                                                                         \
+    {input "/encode", "strings-encode", input}, {input "/views", "strings-views", input},                                      \
+    {                                                                                                                          \
+        input "/copies", "strings-copies", input                                                                               \
+    }
+
+const bench_work bench_works[] = {
+    DOCUMENTS("tree"),
+    DOCUMENTS("tree-utf8"),
+    DOCUMENTS("pull"),
+    DOCUMENTS("skip"),
+    DOCUMENTS("write"),
+    DOCUMENTS("from-json"),
+    DOCUMENTS("to-json"),
+    {"envelope-many/write", "write", "envelope-many"},
+    {"envelope-many/tree", "tree", "envelope-many"},
+    {"envelope-many/pull", "pull", "envelope-many"},
+    BOTH("f64s", "f64s"),
+    BOTH("i64s-random", "i64s"),
+    BOTH("i64s-small", "i64s"),
+    STRINGS("strings"),
+    STRINGS("strings-many"),
+    {NULL, NULL, NULL},
+};
+
+static const bench_entrant *const works_libraries[] = {
+#ifdef BENCH_HAVE_CINCH_CORE
+    bench_cinch_core,
+#endif
+#ifdef BENCH_HAVE_CINCH_TREE
+    bench_cinch_tree,
+#endif
+#ifdef BENCH_HAVE_CINCH_JSON
+    bench_cinch_json,
+#endif
+#ifdef BENCH_HAVE_MSGPACKC
+    bench_msgpackc,
+#endif
+#ifdef BENCH_HAVE_MSGPUCK
+    bench_msgpuck,
+#endif
+#ifdef BENCH_HAVE_SIMDJSON
+    bench_simdjson,
+#endif
+#ifdef BENCH_HAVE_RAPIDJSON
+    bench_rapidjson,
+#endif
+#ifdef BENCH_HAVE_JANSSON
+    bench_jansson,
+#endif
+    bench_memcpy,
+};
+
+size_t bench_entrants_of(const char *task, const bench_entrant **out, size_t cap)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof works_libraries / sizeof *works_libraries; i++) {
+        for (const bench_entrant *e = works_libraries[i]; e->task; e++) {
+            if (strcmp(e->task, task) == 0 && count < cap) out[count++] = e;
+        }
+    }
+    return count;
+}
