@@ -17,6 +17,8 @@ CINCH_API void       cinchi_put_f32(cinch_writer *w, float v);
 CINCH_API void       cinchi_put_f64(cinch_writer *w, double v);
 CINCH_API void       cinchi_put_str(cinch_writer *w, const char *s, size_t len);
 CINCH_API void       cinchi_put_count(cinch_writer *w, size_t count, uint8_t fix);
+CINCH_API uint8_t   *cinchi_reserve(cinch_writer *w, size_t len); /* len bytes of room at w->pos, which the caller moves; NULL: an error,
+                                                                     or without one: not contiguous, put the parts one by one */
 
 #if defined(__OPTIMIZE_SIZE__) || defined(CINCH_SMALL)
 # define CINCHI_HIT(cond) 0     /* -Os: every put and get is one call */
@@ -106,8 +108,8 @@ CINCH_API cinch_token cinchi_next(cinch_reader *r);
 
 CINCH_INLINE void cinch_reader_init(cinch_reader *r, const void *buf, size_t len)
 {
-    r->pos = r->start = (const uint8_t *)buf;
-    r->end = r->limit = len ? r->pos + len : r->pos;
+    r->pos = r->start = (const uint8_t *)(buf ? buf : ""); /* never NULL: pointers are compared and subtracted */
+    r->end = r->limit = r->pos + len;
     r->error = CINCH_OK;
     r->expected = 0;
     r->depth = 512;
@@ -117,8 +119,8 @@ CINCH_INLINE void cinch_reader_init(cinch_reader *r, const void *buf, size_t len
 }
 CINCH_INLINE void cinch_reader_reset(cinch_reader *r, const void *buf, size_t len)
 {
-    r->pos = r->start = (const uint8_t *)buf;
-    r->end = r->limit = len ? r->pos + len : r->pos;
+    r->pos = r->start = (const uint8_t *)(buf ? buf : ""); /* never NULL: pointers are compared and subtracted */
+    r->end = r->limit = r->pos + len;
     r->error = CINCH_OK;
     r->expected = 0;
     r->member = NULL;
@@ -169,12 +171,24 @@ CINCH_INLINE cinch_str cinch_get_str(cinch_reader *r)
 }
 CINCH_INLINE uint32_t cinch_get_array(cinch_reader *r)
 {
-    if (CINCHI_HIT(r->pos != r->end && (*r->pos & 0xf0) == 0x90)) return *r->pos++ & 15;
+    if (CINCHI_HIT(r->pos != r->end && (*r->pos & 0xf0) == 0x90)) {
+        uint32_t n = *r->pos & 15u;
+        if ((size_t)(r->end - r->pos) > n) {
+            r->pos++;
+            return n;
+        }
+    }
     return cinchi_get_count(r, 0x90);
 }
 CINCH_INLINE uint32_t cinch_get_map(cinch_reader *r)
 {
-    if (CINCHI_HIT(r->pos != r->end && (*r->pos & 0xf0) == 0x80)) return *r->pos++ & 15;
+    if (CINCHI_HIT(r->pos != r->end && (*r->pos & 0xf0) == 0x80)) {
+        uint32_t n = *r->pos & 15u;
+        if ((size_t)(r->end - r->pos) > 2 * n) {
+            r->pos++;
+            return n;
+        }
+    }
     return cinchi_get_count(r, 0x80);
 }
 /* Whole switch here: 600 bytes a call site, twice as fast as hits for the one-byte formats alone (53 against 94 us on twitter).
@@ -202,6 +216,7 @@ CINCH_INLINE cinch_token cinch_next(cinch_reader *r)
         t.type = *p < 0x90 ? CINCH_MAP : CINCH_ARRAY;
         t.len = *p & 15u;
         t.as.u64 = 0;
+        if ((size_t)(r->end - p) <= t.len << (t.type == CINCH_MAP)) return cinchi_next(r);
         r->pos = p + 1;
         return t;
     }

@@ -25,11 +25,12 @@ typedef struct cinch_writer {
     cinch_alloc alloc;
     size_t held;          /* 1 + offset in buffer of the outermost open container, which may not be flushed; 0: none */
     cinch_error error;     /* the first one */
+    uint64_t inner;       /* 1 + position of the innermost open container; 0: none */
     uint16_t open;        /* containers opened and not closed */
     uint16_t flags;       /* CINCH_OLD_SPEC */
 } cinch_writer;
 
-typedef struct cinch_mark { uint64_t pos; uint8_t lead; } cinch_mark;                /* an open container, on the caller's stack */
+typedef struct cinch_mark { uint64_t pos, outer; uint8_t lead; } cinch_mark;         /* an open container, on the caller's stack */
 enum { CINCH_OLD_SPEC = 1 };                                                        /* no str8, bin as raw, ext and time an error */
 #define CINCH_COUNT SIZE_MAX /* cinch_put_close: count the items for me. Rereads the body, so give the count in nested containers; USE in a counting writer */
 

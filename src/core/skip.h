@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * Walking over items without looking at them.
+ */
+#ifndef CINCHI_SKIP_H
+#define CINCHI_SKIP_H
+
+#include "cinch/read.h"
+
+/* Steps over count items with all below them: returns OK and *next one past them, or the error and *next at the first byte of the
+ * item at fault. Framing and 0xc1 are checked, nothing else; constant memory, linear time, any depth. */
+cinch_error cinchi_skip(const uint8_t *p, const uint8_t *end, uint64_t count, const uint8_t **next);
+
+/* How many items lie from p to end; false when these bytes are no whole number of items. */
+bool cinchi_skip_count(const uint8_t *p, const uint8_t *end, uint64_t *count);
+
+#endif
