@@ -10,20 +10,21 @@
 extern "C" {
 #endif
 
-CINCH_API void       cinchi_put_byte(cinch_writer *w, uint8_t b);
-CINCH_API void       cinchi_put_u64(cinch_writer *w, uint64_t v);
-CINCH_API void       cinchi_put_i64(cinch_writer *w, int64_t v);
-CINCH_API void       cinchi_put_f32(cinch_writer *w, float v);
-CINCH_API void       cinchi_put_f64(cinch_writer *w, double v);
-CINCH_API void       cinchi_put_str(cinch_writer *w, const char *s, size_t len);
-CINCH_API void       cinchi_put_count(cinch_writer *w, size_t count, uint8_t fix);
-CINCH_API uint8_t   *cinchi_reserve(cinch_writer *w, size_t len); /* len bytes of room at w->pos, which the caller moves; NULL: an error,
+CINCH_API void cinchi_put_byte(cinch_writer *w, uint8_t b);
+CINCH_API void cinchi_put_u64(cinch_writer *w, uint64_t v);
+CINCH_API void cinchi_put_i64(cinch_writer *w, int64_t v);
+CINCH_API void cinchi_put_f32(cinch_writer *w, float v);
+CINCH_API void cinchi_put_f64(cinch_writer *w, double v);
+CINCH_API void cinchi_put_str(cinch_writer *w, const char *s, size_t len);
+CINCH_API void cinchi_put_count(cinch_writer *w, size_t count, uint8_t fix);
+CINCH_API uint8_t *cinchi_reserve(cinch_writer *w,
+                                  size_t len); /* len bytes of room at w->pos, which the caller moves; NULL: an error,
                                                                      or without one: not contiguous, put the parts one by one */
 
 #if defined(__OPTIMIZE_SIZE__) || defined(CINCH_SMALL)
-# define CINCHI_HIT(cond) 0     /* -Os: every put and get is one call */
+#define CINCHI_HIT(cond) 0 /* -Os: every put and get is one call */
 #else
-# define CINCHI_HIT(cond) (cond)
+#define CINCHI_HIT(cond) (cond)
 #endif
 
 CINCH_INLINE uint64_t cinchi_load64(const uint8_t *p) /* big endian at any address; one load and one swap in gcc and clang */
@@ -33,27 +34,48 @@ CINCH_INLINE uint64_t cinchi_load64(const uint8_t *p) /* big endian at any addre
 }
 CINCH_INLINE void cinchi_store64(uint8_t *p, uint64_t v)
 {
-    p[0] = (uint8_t)(v >> 56); p[1] = (uint8_t)(v >> 48); p[2] = (uint8_t)(v >> 40); p[3] = (uint8_t)(v >> 32);
-    p[4] = (uint8_t)(v >> 24); p[5] = (uint8_t)(v >> 16); p[6] = (uint8_t)(v >> 8);  p[7] = (uint8_t)v;
+    p[0] = (uint8_t)(v >> 56);
+    p[1] = (uint8_t)(v >> 48);
+    p[2] = (uint8_t)(v >> 40);
+    p[3] = (uint8_t)(v >> 32);
+    p[4] = (uint8_t)(v >> 24);
+    p[5] = (uint8_t)(v >> 16);
+    p[6] = (uint8_t)(v >> 8);
+    p[7] = (uint8_t)v;
 }
 
 CINCH_INLINE void cinch_put_nil(cinch_writer *w)
 {
-    if (CINCHI_HIT(w->pos != w->end)) *w->pos++ = 0xc0; else cinchi_put_byte(w, 0xc0);
+    if (CINCHI_HIT(w->pos != w->end))
+        *w->pos++ = 0xc0;
+    else
+        cinchi_put_byte(w, 0xc0);
 }
 CINCH_INLINE void cinch_put_bool(cinch_writer *w, bool v)
 {
-    if (CINCHI_HIT(w->pos != w->end)) *w->pos++ = (uint8_t)(0xc2 + v); else cinchi_put_byte(w, (uint8_t)(0xc2 + v));
+    if (CINCHI_HIT(w->pos != w->end))
+        *w->pos++ = (uint8_t)(0xc2 + v);
+    else
+        cinchi_put_byte(w, (uint8_t)(0xc2 + v));
 }
 CINCH_INLINE void cinch_put_u64(cinch_writer *w, uint64_t v)
 {
-    if (CINCHI_HIT(v < 128 && w->pos != w->end)) *w->pos++ = (uint8_t)v; else cinchi_put_u64(w, v);
+    if (CINCHI_HIT(v < 128 && w->pos != w->end))
+        *w->pos++ = (uint8_t)v;
+    else
+        cinchi_put_u64(w, v);
 }
 CINCH_INLINE void cinch_put_i64(cinch_writer *w, int64_t v)
 {
-    if (CINCHI_HIT((uint64_t)v < 128 && w->pos != w->end)) *w->pos++ = (uint8_t)v; else cinchi_put_i64(w, v);
+    if (CINCHI_HIT((uint64_t)v < 128 && w->pos != w->end))
+        *w->pos++ = (uint8_t)v;
+    else
+        cinchi_put_i64(w, v);
 }
-CINCH_INLINE void cinch_put_f32(cinch_writer *w, float v) { cinchi_put_f32(w, v); }
+CINCH_INLINE void cinch_put_f32(cinch_writer *w, float v)
+{
+    cinchi_put_f32(w, v);
+}
 CINCH_INLINE void cinch_put_f64(cinch_writer *w, double v)
 {
     if (CINCHI_HIT(w->end - w->pos >= 9)) {
@@ -76,14 +98,23 @@ CINCH_INLINE void cinch_put_str(cinch_writer *w, const char *s, size_t len)
         cinchi_put_str(w, s, len);
     }
 }
-CINCH_INLINE void cinch_put_cstr(cinch_writer *w, const char *s) { cinch_put_str(w, s, strlen(s)); }
+CINCH_INLINE void cinch_put_cstr(cinch_writer *w, const char *s)
+{
+    cinch_put_str(w, s, strlen(s));
+}
 CINCH_INLINE void cinch_put_array(cinch_writer *w, size_t count)
 {
-    if (CINCHI_HIT(count < 16 && w->pos != w->end)) *w->pos++ = (uint8_t)(0x90 | count); else cinchi_put_count(w, count, 0x90);
+    if (CINCHI_HIT(count < 16 && w->pos != w->end))
+        *w->pos++ = (uint8_t)(0x90 | count);
+    else
+        cinchi_put_count(w, count, 0x90);
 }
 CINCH_INLINE void cinch_put_map(cinch_writer *w, size_t count)
 {
-    if (CINCHI_HIT(count < 16 && w->pos != w->end)) *w->pos++ = (uint8_t)(0x80 | count); else cinchi_put_count(w, count, 0x80);
+    if (CINCHI_HIT(count < 16 && w->pos != w->end))
+        *w->pos++ = (uint8_t)(0x80 | count);
+    else
+        cinchi_put_count(w, count, 0x80);
 }
 
 #ifdef __cplusplus
@@ -97,13 +128,13 @@ CINCH_INLINE void cinch_put_map(cinch_writer *w, size_t count)
 extern "C" {
 #endif
 
-CINCH_API bool       cinchi_get_bool(cinch_reader *r);
-CINCH_API void       cinchi_get_nil(cinch_reader *r);
-CINCH_API uint64_t   cinchi_get_u64(cinch_reader *r);
-CINCH_API int64_t    cinchi_get_i64(cinch_reader *r);
-CINCH_API double     cinchi_get_f64(cinch_reader *r);
-CINCH_API cinch_str   cinchi_get_str(cinch_reader *r);
-CINCH_API uint32_t   cinchi_get_count(cinch_reader *r, uint8_t fix);
+CINCH_API bool cinchi_get_bool(cinch_reader *r);
+CINCH_API void cinchi_get_nil(cinch_reader *r);
+CINCH_API uint64_t cinchi_get_u64(cinch_reader *r);
+CINCH_API int64_t cinchi_get_i64(cinch_reader *r);
+CINCH_API double cinchi_get_f64(cinch_reader *r);
+CINCH_API cinch_str cinchi_get_str(cinch_reader *r);
+CINCH_API uint32_t cinchi_get_count(cinch_reader *r, uint8_t fix);
 CINCH_API cinch_token cinchi_next(cinch_reader *r);
 
 CINCH_INLINE void cinch_reader_init(cinch_reader *r, const void *buf, size_t len)
@@ -127,7 +158,10 @@ CINCH_INLINE void cinch_reader_reset(cinch_reader *r, const void *buf, size_t le
 }
 CINCH_INLINE void cinch_get_nil(cinch_reader *r)
 {
-    if (CINCHI_HIT(r->pos != r->end && *r->pos == 0xc0)) r->pos++; else cinchi_get_nil(r);
+    if (CINCHI_HIT(r->pos != r->end && *r->pos == 0xc0))
+        r->pos++;
+    else
+        cinchi_get_nil(r);
 }
 CINCH_INLINE bool cinch_get_bool(cinch_reader *r)
 {
@@ -210,8 +244,18 @@ CINCH_INLINE cinch_token cinch_next(cinch_reader *r)
         r->pos = p + 1 + t.len;
         return t;
     }
-    if (*p < 0x80) { t.type = CINCH_U64; t.as.u64 = *p; r->pos = p + 1; return t; }
-    if (*p == 0xcb) { t.type = CINCH_F64; t.as.u64 = cinchi_load64(p + 1); r->pos = p + 9; return t; } /* same bits */
+    if (*p < 0x80) {
+        t.type = CINCH_U64;
+        t.as.u64 = *p;
+        r->pos = p + 1;
+        return t;
+    }
+    if (*p == 0xcb) {
+        t.type = CINCH_F64;
+        t.as.u64 = cinchi_load64(p + 1);
+        r->pos = p + 9;
+        return t;
+    } /* same bits */
     if (*p < 0xa0) {
         t.type = *p < 0x90 ? CINCH_MAP : CINCH_ARRAY;
         t.len = *p & 15u;
@@ -220,15 +264,45 @@ CINCH_INLINE cinch_token cinch_next(cinch_reader *r)
         r->pos = p + 1;
         return t;
     }
-    if (*p >= 0xe0) { t.type = CINCH_I64; t.as.i64 = *p - 256; r->pos = p + 1; return t; }
+    if (*p >= 0xe0) {
+        t.type = CINCH_I64;
+        t.as.i64 = *p - 256;
+        r->pos = p + 1;
+        return t;
+    }
     switch (*p) {
-    case 0xc0: t.type = CINCH_NIL; t.as.u64 = 0; r->pos = p + 1; return t;
+    case 0xc0:
+        t.type = CINCH_NIL;
+        t.as.u64 = 0;
+        r->pos = p + 1;
+        return t;
     case 0xc2:
-    case 0xc3: t.type = CINCH_BOOL; t.as.u64 = 0; t.as.b = *p & 1; r->pos = p + 1; return t;
-    case 0xcc: t.type = CINCH_U64; t.as.u64 = p[1]; r->pos = p + 2; return t;
-    case 0xcd: t.type = CINCH_U64; t.as.u64 = cinchi_load64(p + 1) >> 48; r->pos = p + 3; return t;
-    case 0xce: t.type = CINCH_U64; t.as.u64 = cinchi_load64(p + 1) >> 32; r->pos = p + 5; return t;
-    case 0xcf: t.type = CINCH_U64; t.as.u64 = cinchi_load64(p + 1); r->pos = p + 9; return t;
+    case 0xc3:
+        t.type = CINCH_BOOL;
+        t.as.u64 = 0;
+        t.as.b = *p & 1;
+        r->pos = p + 1;
+        return t;
+    case 0xcc:
+        t.type = CINCH_U64;
+        t.as.u64 = p[1];
+        r->pos = p + 2;
+        return t;
+    case 0xcd:
+        t.type = CINCH_U64;
+        t.as.u64 = cinchi_load64(p + 1) >> 48;
+        r->pos = p + 3;
+        return t;
+    case 0xce:
+        t.type = CINCH_U64;
+        t.as.u64 = cinchi_load64(p + 1) >> 32;
+        r->pos = p + 5;
+        return t;
+    case 0xcf:
+        t.type = CINCH_U64;
+        t.as.u64 = cinchi_load64(p + 1);
+        r->pos = p + 9;
+        return t;
     case 0xd9:
         t.type = CINCH_STR;
         t.len = p[1];

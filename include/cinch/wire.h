@@ -11,13 +11,13 @@ enum {
     CINCH_WIRE_FIXARRAY = 0x90,   /* 0x90-0x9f, count in the low 4 bits */
     CINCH_WIRE_FIXSTR = 0xa0,     /* 0xa0-0xbf, length in the low 5 bits */
     CINCH_WIRE_NIL = 0xc0,
-    CINCH_WIRE_RESERVED = 0xc1,   /* never used: RESERVED wherever it stands */
+    CINCH_WIRE_RESERVED = 0xc1, /* never used: RESERVED wherever it stands */
     CINCH_WIRE_FALSE = 0xc2,
     CINCH_WIRE_TRUE = 0xc3,
     CINCH_WIRE_BIN8 = 0xc4,
     CINCH_WIRE_BIN16 = 0xc5,
     CINCH_WIRE_BIN32 = 0xc6,
-    CINCH_WIRE_EXT8 = 0xc7,       /* length, then the type byte, then the payload */
+    CINCH_WIRE_EXT8 = 0xc7, /* length, then the type byte, then the payload */
     CINCH_WIRE_EXT16 = 0xc8,
     CINCH_WIRE_EXT32 = 0xc9,
     CINCH_WIRE_F32 = 0xca,
@@ -30,7 +30,7 @@ enum {
     CINCH_WIRE_I16 = 0xd1,
     CINCH_WIRE_I32 = 0xd2,
     CINCH_WIRE_I64 = 0xd3,
-    CINCH_WIRE_FIXEXT1 = 0xd4,    /* type byte, then 1, 2, 4, 8 or 16 bytes */
+    CINCH_WIRE_FIXEXT1 = 0xd4, /* type byte, then 1, 2, 4, 8 or 16 bytes */
     CINCH_WIRE_FIXEXT2 = 0xd5,
     CINCH_WIRE_FIXEXT4 = 0xd6,
     CINCH_WIRE_FIXEXT8 = 0xd7,
@@ -42,8 +42,8 @@ enum {
     CINCH_WIRE_ARRAY32 = 0xdd,
     CINCH_WIRE_MAP16 = 0xde,
     CINCH_WIRE_MAP32 = 0xdf,
-    CINCH_WIRE_NEGATIVE = 0xe0    /* negative fixint: 0xe0-0xff, the byte as int8 */
+    CINCH_WIRE_NEGATIVE = 0xe0 /* negative fixint: 0xe0-0xff, the byte as int8 */
 };
-enum { CINCH_EXT_TIME = -1 };     /* the extension type of timestamps (specification: "Timestamp extension type") */
+enum { CINCH_EXT_TIME = -1 }; /* the extension type of timestamps (specification: "Timestamp extension type") */
 
 #endif
