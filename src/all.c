@@ -14,7 +14,10 @@
 #include "kern/utf8_portable.c"
 
 #include "core/bulk.c"
+#include "core/canon.c"
+#include "core/check.c"
 #include "core/exact.c"
+#include "core/head.c"
 #include "core/inline.c"
 #include "core/item.c"
 #include "core/open.c"
@@ -24,6 +27,7 @@
 #include "core/text.c"
 #include "core/token.c"
 #include "core/utf16.c"
+#include "core/walk.c"
 #include "core/write.c"
 #include "core/writer.c"
 #include "core/writer_kinds.c"

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-typedef struct cinch_level { uint64_t left; uint32_t index; uint32_t path_len; } cinch_level; /* one open container */
+typedef struct cinch_level { uint64_t left; uint32_t count; uint32_t path_len; } cinch_level; /* one open container */
 typedef struct cinch_input { const void *ptr; size_t len; size_t pos; } cinch_input; /* pos moves; the caller owns the bytes */
 
 typedef struct cinch_stream {

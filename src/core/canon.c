@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ * Canonical form: smallest formats, keys strictly ascending by their encoded bytes. A key is compared with the one before it where both
+ * stand in the message, so that two places a level are all the memory there is.
+ */
+#include "canon.h"
+#include "head.h"
+#include "item.h"
+
+typedef struct canon_keys {
+    const uint8_t *last, *last_end; /* NULL: none yet */
+    const uint8_t *key;             /* in progress */
+} canon_keys;
+
+/* Bytes of the smallest format of an integer. */
+static size_t canon_int_size(const cinch_token *t)
+{
+    uint64_t v = t->as.u64;
+    if (t->type == CINCH_I64)
+        return t->as.i64 >= -32 ? 1 : t->as.i64 >= INT8_MIN ? 2 : t->as.i64 >= INT16_MIN ? 3 : t->as.i64 >= INT32_MIN ? 5 : 9;
+    return v < 128 ? 1 : v <= UINT8_MAX ? 2 : v <= UINT16_MAX ? 3 : v <= UINT32_MAX ? 5 : 9;
+}
+
+/* Bytes of the smallest header for a payload of t->len bytes, or as many items. */
+static size_t canon_head_size(const cinch_token *t)
+{
+    uint32_t n = t->len;
+    size_t wide = n <= UINT8_MAX ? 1 : n <= UINT16_MAX ? 2 : 4;
+    switch (t->type) {
+    case CINCH_STR: return n < 32 ? 1 : 1 + wide;
+    case CINCH_BIN: return 1 + wide;
+    case CINCH_EXT: return n == 1 || n == 2 || n == 4 || n == 8 || n == 16 ? 2 : 2 + wide;
+    default: return n < 16 ? 1 : n <= UINT16_MAX ? 3 : 5; /* array, map */
+    }
+}
+
+static size_t canon_time_size(const cinch_token *t)
+{
+    if (t->as.u64 >> 34) return 15;
+    return t->len || t->as.u64 >> 32 ? 10 : 6;
+}
+
+/* Whether the whole item at p is in its smallest format. A number from 0 up belongs into an unsigned format even where a signed one has
+ * the same size, or a value would have two canonical forms. */
+static bool canon_smallest(const uint8_t *p, const uint8_t *end, uint32_t flags)
+{
+    const uint8_t *next;
+    cinch_token t;
+    if (cinchi_item(p, end, &t, &next) || cinchi_item_judge(&t, flags)) return true; /* never: it was just walked over */
+    switch (t.type) {
+    case CINCH_U64: return !(*p >= CINCH_WIRE_I8 && *p <= CINCH_WIRE_I64) && (size_t)(next - p) == canon_int_size(&t);
+    case CINCH_I64: return (size_t)(next - p) == canon_int_size(&t);
+    case CINCH_TIME: return (size_t)(next - p) == canon_time_size(&t);
+    case CINCH_STR:
+    case CINCH_BIN:
+    case CINCH_EXT: return (size_t)(next - p) == canon_head_size(&t) + t.len;
+    case CINCH_ARRAY:
+    case CINCH_MAP: return (size_t)(next - p) == canon_head_size(&t);
+    default: return true;
+    }
+}
+
+/* The key that ends at end against the one before it. Of two encodings none is a prefix of the other, unless they are the same. */
+static cinch_error canon_order(canon_keys *k, const uint8_t *end)
+{
+    cinch_error e = CINCH_OK;
+    if (k->last) {
+        size_t a = (size_t)(k->last_end - k->last), b = (size_t)(end - k->key);
+        int order = memcmp(k->last, k->key, a < b ? a : b);
+        if (order >= 0) e = order ? CINCH_ERR_ORDER : CINCH_ERR_DUPLICATE;
+    }
+    k->last = k->key;
+    k->last_end = end;
+    return e;
+}
+
+cinch_error cinchi_canon_item(cinchi_walk *w)
+{
+    canon_keys keys[CINCHI_CANON_DEPTH];
+    do {
+        const uint8_t *p = w->pos;
+        uint32_t depth = w->depth;
+        cinch_error e;
+        if (cinchi_level_at_key(w->levels, depth)) keys[depth - 1].key = p;
+        e = cinchi_walk_step(w);
+        if (!e && !canon_smallest(p, w->end, w->flags)) e = CINCH_ERR_OVERLONG;
+        if (e) {
+            w->pos = p;
+            return e;
+        }
+        if (w->depth > depth) keys[depth].last = NULL;
+        if (w->depth && w->levels[w->depth - 1].left & CINCHI_LEVEL_MAP && w->levels[w->depth - 1].left & 1) {
+            canon_keys *k = &keys[w->depth - 1]; /* its key has just ended, whole container or not */
+            e = canon_order(k, w->pos);
+            if (e) {
+                w->pos = k->key;
+                return e;
+            }
+        }
+    } while (w->depth);
+    return CINCH_OK;
+}

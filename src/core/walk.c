@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ * The walk that judges. A careful step takes any item and finds every fault; a fast loop in front of it takes the common ones and
+ * leaves to it whatever is rare, cut or wrong, so that errors and their order are written once.
+ */
+#include "walk.h"
+#include "head.h"
+#include "item.h"
+#include "../base/compiler.h"
+#include "../kern/kern.h"
+
+enum { WALK_ROOM = 33 }; /* first byte of one item (32: the longest fixstr) and of the next */
+
+void cinchi_walk_init(cinchi_walk *w, cinch_level *levels, uint32_t cap, const cinch_read_opts *opts)
+{
+    static const cinch_read_opts defaults = CINCH_ZERO;
+    memset(w, 0, sizeof *w);
+    if (!opts) opts = &defaults;
+    w->levels = levels;
+    w->flags = opts->flags;
+    w->limits = opts->limits;
+    if (!w->limits.depth || w->limits.depth > cap) w->limits.depth = cap;
+    if (!w->limits.key_len) w->limits.key_len = UINT32_MAX;
+    if (!w->limits.items) w->limits.items = UINT64_MAX;
+    if (!w->limits.bytes) w->limits.bytes = UINT64_MAX;
+    w->cap = w->limits.depth;
+    w->full = w->flags & CINCH_UTF8 || w->limits.key_len != UINT32_MAX || w->limits.items != UINT64_MAX;
+}
+
+void cinchi_walk_input(cinchi_walk *w, const uint8_t *pos, const uint8_t *end, uint64_t at)
+{
+    uint64_t allowed = w->limits.bytes - (at - w->first);
+    w->pos = w->start = pos;
+    w->end = w->stop = end;
+    w->at = at;
+    w->low = w->depth;
+    if (allowed < (size_t)(end - pos)) w->stop = pos + allowed;
+    w->fence = w->stop - pos > WALK_ROOM ? w->stop - WALK_ROOM : pos;
+}
+
+cinch_error cinchi_walk_allows(const cinchi_walk *w, uint64_t pos, uint8_t type, uint32_t len, uint64_t size)
+{
+    if (w->items >= w->limits.items || pos - w->first + size > w->limits.bytes) return CINCH_ERR_LIMIT;
+    if (type >= CINCH_ARRAY) return w->depth >= w->cap ? CINCH_ERR_DEPTH : CINCH_OK;
+    if (len > w->limits.key_len && cinchi_level_at_key(w->levels, w->depth)) return CINCH_ERR_LIMIT;
+    return CINCH_OK;
+}
+
+void cinchi_walk_open(cinchi_walk *w, uint8_t type, uint32_t count)
+{
+    cinch_level *level = &w->levels[w->depth];
+    uint64_t key = cinchi_level_at_key(w->levels, w->depth) ? CINCHI_LEVEL_KEY : 0;
+    if (w->depth) key |= level[-1].left & CINCHI_LEVEL_KEY;
+    level->left = key | (type == CINCH_MAP ? CINCHI_LEVEL_MAP | 2 * (uint64_t)count : count);
+    level->count = count;
+    level->path_len = 0;
+    w->depth++;
+}
+
+void cinchi_walk_done(cinchi_walk *w)
+{
+    while (w->depth && !(--w->levels[w->depth - 1].left & CINCHI_LEVEL_LEFT)) w->depth--;
+    if (w->depth < w->low) w->low = w->depth;
+}
+
+/* An item that is not whole may break a limit all the same, if its header is. */
+static CINCHI_COLD cinch_error walk_cut(const cinchi_walk *w)
+{
+    cinchi_head h;
+    cinch_error e;
+    if (w->pos == w->end || (size_t)(w->end - w->pos) < cinchi_head_size(*w->pos)) return CINCH_ERR_TRUNCATED;
+    h = cinchi_head_read(w->pos);
+    e = cinchi_walk_allows(w, w->at + (uint64_t)(w->pos - w->start), h.type, h.len, h.size + (uint64_t)cinchi_head_payload(h));
+    return e ? e : CINCH_ERR_TRUNCATED;
+}
+
+cinch_error cinchi_walk_step(cinchi_walk *w)
+{
+    const uint8_t *next;
+    cinch_token t;
+    cinch_error e = cinchi_item(w->pos, w->end, &t, &next);
+    if (e == CINCH_ERR_TRUNCATED) return walk_cut(w);
+    if (e) return e;
+    e = cinchi_walk_allows(w, w->at + (uint64_t)(w->pos - w->start), t.type, t.len, (uint64_t)(next - w->pos));
+    if (!e) e = cinchi_item_judge(&t, w->flags);
+    if (e) return e;
+    if (cinchi_level_at_key(w->levels, w->depth)) {
+        w->levels[w->depth - 1].count = (uint32_t)(w->pos - w->start);
+        w->levels[w->depth - 1].left |= CINCHI_LEVEL_FRESH;
+    }
+    w->items++;
+    w->pos = next;
+    if (t.type >= CINCH_ARRAY && t.len)
+        cinchi_walk_open(w, t.type, t.len);
+    else
+        cinchi_walk_done(w);
+    return CINCH_OK;
+}
+
+/* Of up to 31 bytes at p, of which 31 may be read: whether no high bit is set. */
+static inline bool walk_ascii(const uint8_t *p, size_t len)
+{
+    uint64_t v = cinchi_load64(p);
+    if (len < 8)
+        v &= ~(~(uint64_t)0 >> 8 * len);
+    else
+        v |= cinchi_word64(p + len - 8);
+    if (len > 16) v |= cinchi_word64(p + 8) | cinchi_word64(p + len - 16);
+    return !(v & 0x8080808080808080u);
+}
+
+static inline bool walk_utf8(const cinchi_walk *w, const uint8_t *p, size_t len)
+{
+    return !(w->flags & CINCH_UTF8) || (len < 32 && walk_ascii(p, len)) || cinchi_utf8_valid(p, len);
+}
+
+/* The fast loop, inside at least one level above base. Compiled twice, with the code for keys and items and without. The tests of a
+ * short str, a small integer and a double come first because real documents consist of them. It leaves at the fence, when depth is
+ * down to base, and at whatever it does not take. Longer than a function should be: the state must stay in registers. */
+static CINCHI_ALWAYS_INLINE void walk_fast(cinchi_walk *w, uint32_t base, const bool full)
+{
+    const uint8_t *p = w->pos, *const fence = w->fence, *const stop = w->stop;
+    cinch_level *const levels = w->levels;
+    uint64_t left = levels[w->depth - 1].left, items = w->items;
+    uint32_t depth = w->depth;
+    while (p < fence) {
+        const unsigned b = *p;
+        uint64_t map;
+        uint32_t len;
+        const bool key = full && left & CINCHI_LEVEL_MAP && !(left & 1);
+        if (full && items >= w->limits.items) break;
+        if (key) {
+            levels[depth - 1].count = (uint32_t)(p - w->start);
+            left |= CINCHI_LEVEL_FRESH;
+        }
+        if ((b & 0xe0) == CINCH_WIRE_FIXSTR) {
+            len = b & 31;
+            if (full && ((key && len > w->limits.key_len) || !walk_utf8(w, p + 1, len))) break;
+            p += 1 + len;
+        } else if (b <= CINCH_WIRE_FIXINT_MAX || b >= CINCH_WIRE_NEGATIVE) {
+            p++;
+        } else if (b == CINCH_WIRE_F64) {
+            p += 9;
+        } else if (b < CINCH_WIRE_FIXSTR) {
+            map = b < CINCH_WIRE_FIXARRAY;
+            len = b & 15;
+            if (depth >= w->cap) break;
+            p++;
+            goto container;
+        } else {
+            const cinchi_form *f = &cinchi_forms[b - CINCH_WIRE_NIL];
+            if (f->type == CINCH_EXT || f->type == CINCH_NONE) break;
+            len = f->len_size == 0   ? 0
+                  : f->len_size == 1 ? p[1]
+                  : f->len_size == 2 ? cinchi_load16(p + 1)
+                                     : cinchi_load32(p + 1);
+            if (f->type >= CINCH_ARRAY) {
+                map = f->type == CINCH_MAP;
+                if (depth >= w->cap) break;
+                p += f->size;
+                goto container;
+            }
+            if ((uint64_t)(stop - p) < f->size + (uint64_t)len) break;
+            if (full && ((key && len > w->limits.key_len) || (f->type == CINCH_STR && !walk_utf8(w, p + f->size, len)))) break;
+            p += f->size + (size_t)len;
+        }
+    done:
+        items++;
+        if (--left & CINCHI_LEVEL_LEFT) continue;
+        do {
+            if (--depth == 0) goto out;
+            left = levels[depth - 1].left;
+        } while (!(--left & CINCHI_LEVEL_LEFT));
+        if (depth < w->low) w->low = depth;
+        if (depth <= base) break;
+        continue;
+    container:
+        if (!len) goto done;
+        items++;
+        levels[depth - 1].left = left;
+        levels[depth].count = len;
+        left = map ? CINCHI_LEVEL_MAP | 2 * (uint64_t)len | (key ? CINCHI_LEVEL_KEY : left & CINCHI_LEVEL_KEY)
+                   : len | (key ? CINCHI_LEVEL_KEY : left & CINCHI_LEVEL_KEY);
+        depth++;
+    }
+    levels[depth - 1].left = left;
+out:
+    w->pos = p;
+    w->depth = depth;
+    w->items = items;
+    if (depth < w->low) w->low = depth;
+}
+
+static CINCHI_NOINLINE void walk_fast_full(cinchi_walk *w, uint32_t base)
+{
+    walk_fast(w, base, true);
+}
+
+static CINCHI_NOINLINE void walk_fast_plain(cinchi_walk *w, uint32_t base)
+{
+    walk_fast(w, base, false);
+}
+
+cinch_error cinchi_walk_to(cinchi_walk *w, uint32_t base)
+{
+    do {
+        cinch_error e;
+        if (w->depth > base && w->pos < w->fence) {
+            if (w->full)
+                walk_fast_full(w, base);
+            else
+                walk_fast_plain(w, base);
+            if (w->depth <= base) break;
+        }
+        e = cinchi_walk_step(w);
+        if (e) return e;
+    } while (w->depth > base);
+    return CINCH_OK;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ * The walk that judges: over the items of a message, one after the other, within limits, keeping a level for each open container.
+ * check runs it over a buffer, the stream over each piece of input that is long enough.
+ */
+#ifndef CINCHI_WALK_H
+#define CINCHI_WALK_H
+
+#include "cinch/stream.h"
+
+/* cinch_level.left: items still to end (two a pair), the one in progress among them, and above them what kind of level it is. In a map
+ * an even number means that the item in progress is a key. */
+#define CINCHI_LEVEL_MAP   ((uint64_t)1 << 63)
+#define CINCHI_LEVEL_KEY   ((uint64_t)1 << 62) /* is a map's key, or lies within one */
+#define CINCHI_LEVEL_FRESH ((uint64_t)1 << 61) /* a map whose last key lies at level.count in the input at hand */
+#define CINCHI_LEVEL_LEFT  (CINCHI_LEVEL_FRESH - 1)
+
+typedef struct cinchi_walk {
+    const uint8_t *pos;   /* next item: where the walk begins, ended, was cut or found its fault */
+    const uint8_t *start; /* of the input at hand */
+    const uint8_t *end;
+    const uint8_t *stop;  /* end, or less where limits.bytes ends before it */
+    const uint8_t *fence; /* before it an item of up to 33 bytes is whole and within stop */
+    cinch_level *levels;
+    uint32_t cap;        /* how many, hence the limit of depth */
+    uint32_t depth;      /* containers open */
+    uint32_t low;        /* the least that depth was */
+    uint32_t flags;      /* cinch_read_opts.flags */
+    cinch_limits limits; /* a limit that is not set is the largest number; depth is cap */
+    uint64_t items;      /* of this message so far; counted only by a full walk */
+    uint64_t at;         /* offset of start */
+    uint64_t first;      /* offset of the message's first byte */
+    bool full;           /* keys and items are looked at, not only framing and timestamps */
+} cinchi_walk;
+
+/* Options taken over; cap is the number of levels. No input yet. */
+void cinchi_walk_init(cinchi_walk *w, cinch_level *levels, uint32_t cap, const cinch_read_opts *opts);
+
+/* A message, or the rest of one, lies from pos on; `at` is pos's offset. Sets start and end, too. */
+void cinchi_walk_input(cinchi_walk *w, const uint8_t *pos, const uint8_t *end, uint64_t at);
+
+/* One item, containers their header alone. TRUNCATED: it is not whole; nothing has moved. */
+cinch_error cinchi_walk_step(cinchi_walk *w);
+
+/* On to where depth is base or less: with depth at base, the next item and all below it. Stops at the item that is cut (TRUNCATED) or at
+ * fault, and can go on from there when more input has come. */
+cinch_error cinchi_walk_to(cinchi_walk *w, uint32_t base);
+
+/* What the header of an item at offset pos says, before its payload is looked for: LIMIT, DEPTH. size: bytes of header and payload. */
+cinch_error cinchi_walk_allows(const cinchi_walk *w, uint64_t pos, uint8_t type, uint32_t len, uint64_t size);
+
+/* A container with items to come begins, an item ended: levels and depth follow. */
+void cinchi_walk_open(cinchi_walk *w, uint8_t type, uint32_t count);
+void cinchi_walk_done(cinchi_walk *w);
+
+/* Whether the next item is a map's key. */
+static inline bool cinchi_level_at_key(const cinch_level *levels, uint32_t depth)
+{
+    return depth && levels[depth - 1].left & CINCHI_LEVEL_MAP && !(levels[depth - 1].left & 1);
+}
+
+#endif
