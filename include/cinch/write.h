@@ -1,5 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Values to bytes, the smallest format always.
+ *
+ * A writer is initialised with a place to write to, fed with puts, and asked for its verdict by finish:
+ *
+ *     cinch_writer w;
+ *     cinch_writer_init(&w, buf, sizeof buf);
+ *     cinch_put_map(&w, 1);
+ *     cinch_put_cstr(&w, "id");
+ *     cinch_put_u64(&w, 70000);
+ *     if (cinch_writer_finish(&w, &msg, NULL)) ...
+ *
+ * Puts need no check of their own: after the first error they do nothing. A put that fails writes nothing, and what stood in the
+ * buffer before it still stands; a sink alone may by then have been handed a part of a payload that its buffer could not hold.
+ * The writer does not count: that a map of 3 gets 3 keys and 3 values is the caller's promise.
  */
 #ifndef CINCH_WRITE_H
 #define CINCH_WRITE_H
@@ -10,76 +23,152 @@
 extern "C" {
 #endif
 
-typedef cinch_error (*cinch_sink)(void *user, const void *bytes,
-                                  size_t len); /* takes all or fails; its error becomes the writer's */
+/* ---------------------------------------------------------------- the writer */
 
+/* Where a sink writer hands its bytes: takes all of them and returns CINCH_OK, or fails with an error that becomes the writer's
+ * (CINCH_ERR_SINK, or one of the caller's own). Never called with len 0, never again after it failed, until a rewind. */
+typedef cinch_error (*cinch_sink)(void *user, const void *bytes, size_t len);
+
+/* One struct for all kinds of writers; a kind is its spill function, so that a program carries only those it uses. The fields are
+ * for inline.h and generated code: callers go through the functions. */
 typedef struct cinch_writer {
     uint8_t *pos;     /* next byte to write */
-    uint8_t *end;     /* one past the room; equals pos once an error is set. Bytes between pos and end are scratch */
-    uint8_t *start;   /* first byte of the buffer at hand */
-    size_t cap;       /* its capacity */
+    uint8_t *end;     /* one past the room; equals pos once an error is set. Bytes from pos to end are scratch */
+    uint8_t *start;   /* first byte of the buffer at hand, never NULL */
+    size_t cap;       /* its capacity; 0 in a counting writer */
     uint64_t flushed; /* bytes handed on before start */
-    cinch_error (*spill)(struct cinch_writer *w, const void *bytes, size_t len); /* takes what does not fit: the writer's kind.
-                             NULL: fixed buffer. bytes NULL: make room for len. Keeps unused kinds out of the binary */
+    cinch_error (*spill)(struct cinch_writer *w, const void *bytes, size_t len); /* takes what does not fit; NULL: fixed buffer.
+                         bytes NULL: make room for len at pos, or answer ROOM if there can be none */
     cinch_sink sink;
     void *user; /* of sink */
     cinch_alloc alloc;
-    size_t held;       /* 1 + offset in buffer of the outermost open container, which may not be flushed; 0: none */
-    cinch_error error; /* the first one */
+    size_t held;       /* sink: 1 + offset in the buffer of the outermost open container; 0: none */
     uint64_t inner;    /* 1 + position of the innermost open container; 0: none */
+    cinch_error error; /* the first one */
     uint16_t open;     /* containers opened and not closed */
     uint16_t flags;    /* CINCH_OLD_SPEC */
 } cinch_writer;
+enum { CINCH_OLD_SPEC = 1 };
 
-typedef struct cinch_mark {
-    uint64_t pos, outer;
-    uint8_t lead;
-} cinch_mark;                /* an open container, on the caller's stack */
-enum { CINCH_OLD_SPEC = 1 }; /* no str8, bin as raw, ext and time an error */
-#define CINCH_COUNT                                                                                                            \
-    SIZE_MAX /* cinch_put_close: count the items for me. Rereads the body, so give the count in nested containers; USE in a counting writer */
-
+/* Writes into buf, which stays the caller's: ROOM when it is full. A buffer of exactly the message's length is enough. */
 CINCH_API void cinch_writer_init(cinch_writer *w, void *buf, size_t cap);
-CINCH_API void cinch_writer_init_grow(cinch_writer *w, const cinch_alloc *alloc, size_t hint); /* hint: expected length or 0 */
-CINCH_API void cinch_writer_init_sink(cinch_writer *w, void *buf, size_t cap, cinch_sink sink, void *user); /* cap >= 32 */
-CINCH_API void cinch_writer_init_count(cinch_writer *w);           /* only counts: cinch_writer_pos */
-CINCH_API void cinch_writer_old_spec(cinch_writer *w);             /* from now on: no str8, bin as raw, ext and time an error */
-CINCH_API void cinch_writer_rewind(cinch_writer *w, uint64_t pos); /* forget all after pos, error too (0: start anew in the same
-                                                                                      memory); USE if flushed, or inside a container opened after pos */
-CINCH_API void cinch_writer_flush(cinch_writer *w);                /* sink only: hand on what is not held */
-CINCH_API void cinch_writer_fail(cinch_writer *w, cinch_error e);  /* the caller's own check joins the sticky error */
-CINCH_API CINCH_NODISCARD cinch_error cinch_writer_finish(
-    cinch_writer *w, cinch_bin *out, cinch_diag *diag); /* out: all bytes (sink: none; counting: NULL and the length) */
-CINCH_API void *cinch_writer_take(cinch_writer *w, size_t *len); /* growing: the caller owns the buffer now */
-CINCH_API void cinch_writer_free(cinch_writer *w);
+
+/* Writes into memory from alloc (NULL: malloc), doubled as needed: MEMORY when it says no. hint is the length expected, taken
+ * at once, or 0. End with take or free. */
+CINCH_API void cinch_writer_init_grow(cinch_writer *w, const cinch_alloc *alloc, size_t hint);
+
+/* Hands bytes to sink whenever buf, of at least 32 bytes (else USE), is full. Payloads larger than it are handed on as they are.
+ * While a container is open, all from its first byte must fit into buf: else ROOM. */
+CINCH_API void cinch_writer_init_sink(cinch_writer *w, void *buf, size_t cap, cinch_sink sink, void *user);
+
+/* Writes nowhere and only counts, for a length in advance: ask cinch_writer_pos. */
+CINCH_API void cinch_writer_init_count(cinch_writer *w);
+
+/* From now on writes what readers of the old specification (before str 8, bin and ext, 2013) understand: bin goes out as raw,
+ * which is str without str 8; ext and time are OLD_SPEC. */
+CINCH_API void cinch_writer_old_spec(cinch_writer *w);
+
+/* Bytes written so far, those handed to a sink included. The offset of the next put, and what rewind takes. */
 CINCH_INLINE uint64_t cinch_writer_pos(const cinch_writer *w)
 {
     return w->flushed + (uint64_t)(w->pos - w->start);
 }
 
+/* Forgets all that was written from pos on, and the error: so a batch can drop the record that did not fit. USE if bytes from pos
+ * on were handed to a sink already, or if a container opened at or after pos is still open. Position 0 starts anew in the same
+ * memory and forgets open containers too. */
+CINCH_API void cinch_writer_rewind(cinch_writer *w, uint64_t pos);
+
+/* Sink only: hands on all that no open container holds back. A no-op for the other kinds. */
+CINCH_API void cinch_writer_flush(cinch_writer *w);
+
+/* Sets the writer's error as if a put had failed here, so that the caller's own checks join the verdict. CINCH_OK is a no-op. */
+CINCH_API void cinch_writer_fail(cinch_writer *w, cinch_error e);
+
+/* The verdict: the first error, OPEN if a container was left open, or CINCH_OK. On success a sink's buffer has been flushed, and
+ * out is the whole of what was written: {NULL, 0} for a sink, {NULL, length} in a counting writer. A view of the buffer, valid
+ * until the next put. On error out is {NULL, 0}; diag.pos is where the put that failed would have begun, for OPEN the innermost
+ * open container. Writing may go on after a finish that said CINCH_OK. out and diag may be NULL. */
+CINCH_API CINCH_NODISCARD cinch_error cinch_writer_finish(cinch_writer *w, cinch_bin *out, cinch_diag *diag);
+
+/* Growing only: gives the buffer to the caller, shrunk to *len bytes, to be freed with the writer's allocator (free() if that was
+ * NULL), and leaves the writer empty. NULL and 0 if nothing was written, after an error, or with a container open. */
+CINCH_API void *cinch_writer_take(cinch_writer *w, size_t *len);
+
+/* Gives a growing writer's memory back and leaves it empty and usable; a no-op for the other kinds. */
+CINCH_API void cinch_writer_free(cinch_writer *w);
+
+/* ---------------------------------------------------------------- scalars */
+
+/* Specification: "nil format", "bool format family". One byte. */
 CINCH_INLINE void cinch_put_nil(cinch_writer *w);
 CINCH_INLINE void cinch_put_bool(cinch_writer *w, bool v);
+
+/* Specification: "int format family". 1, 2, 3, 5 or 9 bytes; a non-negative integer is written the same from either. */
 CINCH_INLINE void cinch_put_u64(cinch_writer *w, uint64_t v);
 CINCH_INLINE void cinch_put_i64(cinch_writer *w, int64_t v);
-CINCH_INLINE void cinch_put_f32(cinch_writer *w, float v);  /* bits untouched, NaN payload too */
-CINCH_INLINE void cinch_put_f64(cinch_writer *w, double v); /* never shrunk to f32 */
+
+/* Specification: "float format family". 5 and 9 bytes, the bits as they are, payloads of NaN too; a double is never shrunk. */
+CINCH_INLINE void cinch_put_f32(cinch_writer *w, float v);
+CINCH_INLINE void cinch_put_f64(cinch_writer *w, double v);
+
+/* Specification: "Timestamp extension type". 6, 10 or 15 bytes, whichever is the smallest that holds t; nsec above 999,999,999
+ * is RANGE. */
+CINCH_API void cinch_put_time(cinch_writer *w, cinch_time t);
+
+/* ---------------------------------------------------------------- bytes */
+
+/* Specification: "str format family". The bytes as given; that they are UTF-8 is not checked (cinch_utf8_valid). The second takes
+ * a NUL-terminated string. As for every length and count of the writer, more than 2^32-1 is LENGTH. */
 CINCH_INLINE void cinch_put_str(cinch_writer *w, const char *s, size_t len);
 CINCH_INLINE void cinch_put_cstr(cinch_writer *w, const char *s);
-CINCH_API void cinch_put_utf16(cinch_writer *w, const uint16_t *s, size_t units, bool strict); /* unpaired: '?' or SURROGATE */
+
+/* A str from UTF-16 in the machine's byte order. An unpaired surrogate becomes '?', as Java writes it, or is SURROGATE when
+ * strict. Reads s twice. */
+CINCH_API void cinch_put_utf16(cinch_writer *w, const uint16_t *s, size_t units, bool strict);
+
+/* Specification: "bin format family", "ext format family". type is the application's, 0 to 127; negative ones are the
+ * specification's, and not refused. */
 CINCH_API void cinch_put_bin(cinch_writer *w, const void *p, size_t len);
 CINCH_API void cinch_put_ext(cinch_writer *w, int8_t type, const void *p, size_t len);
-CINCH_API void cinch_put_time(cinch_writer *w, cinch_time t);     /* 4, 8 or 12 bytes; nsec too large: RANGE */
-CINCH_INLINE void cinch_put_array(cinch_writer *w, size_t count); /* beyond 2^32-1, as any length: LENGTH */
+
+/* Bytes as they are, of any length: finished items, or the next part of a payload whose head alone was put (cinch_put_token). */
+CINCH_API void cinch_put_raw(cinch_writer *w, const void *p, size_t len);
+
+/* ---------------------------------------------------------------- containers */
+
+/* Specification: "array format family", "map format family". The head; count items, or count keys each followed by its value,
+ * must come next. */
+CINCH_INLINE void cinch_put_array(cinch_writer *w, size_t count);
 CINCH_INLINE void cinch_put_map(cinch_writer *w, size_t count);
-CINCH_API void cinch_put_raw(cinch_writer *w, const void *p, size_t len); /* a finished item, or the next part of a payload */
-CINCH_API cinch_mark cinch_put_open_array(cinch_writer *w);               /* count not known yet: bytes stay in the buffer */
-CINCH_API cinch_mark cinch_put_open_map(cinch_writer *w);                 /*   until closed, so a sink needs room for them */
-CINCH_API void cinch_put_close(cinch_writer *w, cinch_mark m, size_t count);   /* count, or CINCH_COUNT */
-CINCH_API void cinch_put_f64s(cinch_writer *w, const double *v, size_t count); /* a whole array, vector kernels */
+
+/* An open container: what its opening returned, kept on the caller's stack until it is closed. Treat as opaque. */
+typedef struct cinch_mark {
+    uint64_t pos;   /* of the container's first byte */
+    uint64_t outer; /* the writer's inner before */
+    uint8_t lead;   /* the head of an empty one */
+} cinch_mark;
+
+/* A container whose count is not known yet, closed when it is: innermost first, else OPEN. At most 65,535 may be open at a time,
+ * else DEPTH. The body moves by 2 or 4 bytes when there are more than 15 or 65,535 items, so a count known in advance
+ * (cinch_put_array) is cheaper. Until closed, all of it stays in the buffer: see cinch_writer_init_sink. */
+CINCH_API cinch_mark cinch_put_open_array(cinch_writer *w);
+CINCH_API cinch_mark cinch_put_open_map(cinch_writer *w);
+
+/* count as for cinch_put_array and cinch_put_map, or CINCH_COUNT: then the body is reread and its items counted, in time linear
+ * in its bytes, so give the count where containers nest. CINCH_COUNT is OPEN if the body is no whole number of items or pairs,
+ * and USE in a counting writer, which has no body. */
+CINCH_API void cinch_put_close(cinch_writer *w, cinch_mark m, size_t count);
+#define CINCH_COUNT SIZE_MAX
+
+/* A whole array of numbers at once, each as the put of that type writes it. */
+CINCH_API void cinch_put_f64s(cinch_writer *w, const double *v, size_t count);
 CINCH_API void cinch_put_f32s(cinch_writer *w, const float *v, size_t count);
 CINCH_API void cinch_put_i64s(cinch_writer *w, const int64_t *v, size_t count);
 
-#define CINCH_LEN_NIL    1 /* LEN is exact, BOUND the largest possible */
+/* ---------------------------------------------------------------- lengths, for sizing buffers */
+
+#define CINCH_LEN_NIL    1
 #define CINCH_LEN_BOOL   1
 #define CINCH_LEN_F32    5
 #define CINCH_LEN_F64    9
