@@ -10,6 +10,7 @@
 #include "base/num_write.c"
 #include "base/pow10_table.c"
 #include "base/rfc3339.c"
+#include "base/sort.c"
 
 #include "kern/utf8_portable.c"
 
