@@ -11,15 +11,16 @@
 #define CINCHI_ASCII_ZEROS UINT64_C(0x3030303030303030)
 
 /* v < 100,000,000 as eight digits 0-9: split by 10,000, then both halves by 100, then the four quarters by 10. Each quotient is
- * a product and a shift that is exact for the operands that can occur. */
+ * a product and a shift that is exact for the operands that can occur; x << n less quotient * (divisor << n) - 1 puts the
+ * remainder n bits above the quotient. */
 static inline uint64_t cinchi_digits8(uint32_t v)
 {
     uint64_t top = ((uint64_t)v * 109951163) >> 40;
-    uint64_t four = top | (v - top * 10000) << 32;
+    uint64_t four = ((uint64_t)v << 32) - top * ((UINT64_C(10000) << 32) - 1);
     uint64_t hundreds = ((four * 10486) >> 20) & UINT64_C(0x0000007f0000007f);
-    uint64_t two = hundreds | (four - hundreds * 100) << 16;
+    uint64_t two = (four << 16) - hundreds * ((100 << 16) - 1);
     uint64_t tens = ((two * 103) >> 10) & UINT64_C(0x000f000f000f000f);
-    return tens | (two - tens * 10) << 8;
+    return (two << 8) - tens * ((10 << 8) - 1);
 }
 
 /* The inverse: pairs, then fours, then all eight. */

@@ -2,7 +2,7 @@
  * Text as numbers: the grammar of RFC 8259, exact integers, correctly rounded doubles.
  *
  * The decimal w * 10^q, w the first 19 digits, is multiplied out with the top 64 bits of 10^q (one product, after Daniel Lemire
- * and Michael Eisel). The error is known, so only a result that close to the middle between two doubles is open: one in 700.
+ * and Michael Eisel). The error is known, so only a result that close to the middle between two doubles is open: one in 500.
  * The second half of 10^q closes all of those but true or nearly true ties, and num_exact.c compares these with the
  * middle itself, digit for digit. No step is in floating point, so no rounding mode and no wide register matters.
  */
@@ -36,6 +36,23 @@ static inline const char *read_digits(const char *p, const char *end, uint64_t *
         p += 8;
     }
     for (; p != end && is_digit(*p); p++) *w = *w * 10 + (uint64_t)(*p - '0');
+    return p;
+}
+
+/* The same for the part before a point: short nearly always, and of a length that is guessed well, so that what follows need not wait
+ * for a count. */
+static inline const char *read_whole(const char *p, const char *end, uint64_t *w)
+{
+    uint64_t v = (uint64_t)(*p++ - '0');
+    if (v != 0)
+        for (int i = 1; p != end && is_digit(*p); p++, i++) {
+            if (i == 4) {
+                *w = v;
+                return read_digits(p, end, w);
+            }
+            v = v * 10 + (uint64_t)(*p - '0');
+        }
+    *w = v;
     return p;
 }
 
@@ -117,12 +134,12 @@ static inline uint64_t decimal_bits(const cinchi_decimal *d, uint64_t w, int64_t
     w <<= zeros;
     cinchi_wide v = cinchi_mul64(w, g.hi);
     unsigned whole = (unsigned)(v.hi >> 63);
-    uint64_t x = v.hi << (1 - whole) | (whole ? 0 : v.lo >> 63);
+    uint64_t x = v.hi << (1 - whole);
     int e = cinchi_log2_pow10((int)q) - (int)zeros + (int)whole;
 
-    /* In units of x, less than one was cut off, and less than two are missing with g's second half. One more in w, which has 19
+    /* In units of x, less than two were cut off, and less than two are missing with g's second half. One more in w, which has 19
      * digits when it is inexact and so at most four leading zeros, is at most 32. */
-    uint64_t slack = inexact ? 35 : 2;
+    uint64_t slack = inexact ? 35 : 3;
     if (CINCHI_UNLIKELY(e < -1085)) return round_subnormal(d, x, e, slack);
     uint64_t m = x >> 11, rest = x & 0x7ff;
     if (CINCHI_LIKELY(rest - (0x400 - slack) > slack)) return double_bits(m, e + 11, rest >> 10);
@@ -162,15 +179,13 @@ static inline void set_integer(cinchi_num *out, const char *text, const char *en
     }
 }
 
-const char *cinchi_num_read(const char *p, const char *end, cinchi_num *out)
+static CINCHI_NOINLINE const char *read_magnitude(const char *p, const char *end, bool negative, cinchi_num *out)
 {
-    out->kind = CINCHI_NUM_BAD;
-    bool negative = p != end && *p == '-';
-    cinchi_decimal d = {p + negative, NULL, 0};
+    cinchi_decimal d = {p, NULL, 0};
     uint64_t w = 0;
-    p = d.text;
+    out->kind = CINCHI_NUM_BAD;
     if (p == end || !is_digit(*p)) return p;
-    p = *p == '0' ? p + 1 : read_digits(p, end, &w);
+    p = read_whole(p, end, &w);
     d.end = p;
     if (p == end || (*p != '.' && *p != 'e' && *p != 'E')) {
         set_integer(out, d.text, p, w, negative);
@@ -196,4 +211,11 @@ const char *cinchi_num_read(const char *p, const char *end, cinchi_num *out)
     bool fits = CINCHI_LIKELY(count <= DIGITS_MAX);
     set_double(out, CINCHI_NUM_F64, fits ? decimal_bits(&d, w, d.exp, false) : cut_decimal_bits(&d), negative);
     return p;
+}
+
+/* A call, so that the sign is guessed by a branch and no step waits to know where the digits begin. */
+const char *cinchi_num_read(const char *p, const char *end, cinchi_num *out)
+{
+    if (p != end && *p == '-') return read_magnitude(p + 1, end, true, out);
+    return read_magnitude(p, end, false, out);
 }

@@ -57,8 +57,8 @@ static CINCHI_NOINLINE decimal exact_decimal(uint64_t c, int q, bool uneven)
 
 /* The same for evenly spaced numbers, c < 2^53, from one fixed-point V with 64 bits of fraction. With g the power rounded up,
  * 1 <= shift <= 4 and so c << shift < 2^57: V is known to within one unit of 2^-64, and below, in units of 2^-60, so are its
- * last digit with the fraction and D. Whatever differs by more than SLACK units is decided; what does not is exact_decimal's. */
-static inline decimal near_decimal(uint64_t c, int q)
+ * last digit with the fraction and D. Whatever differs by more than SLACK units is decided; else false: exact_decimal must. */
+static inline bool near_decimal(uint64_t c, int q, decimal *d)
 {
     enum { SLACK = 3 };
     int k = cinchi_log10_pow2(q);
@@ -74,13 +74,12 @@ static inline decimal near_decimal(uint64_t c, int q)
     uint64_t below = (UINT64_C(10) << 60) - above;
     uint64_t reach = g.hi >> (5 - shift); /* D */
     const uint64_t half = UINT64_C(1) << 63;
-    if (CINCHI_UNLIKELY((above - reach + SLACK <= 2 * SLACK) | (below - reach + SLACK <= 2 * SLACK) |
-                        (v.lo - half + SLACK <= 2 * SLACK)))
-        return exact_decimal(c, q, false);
     uint64_t digits = v.hi + (v.lo >> 63);
     digits = above < reach ? ten : digits;
     digits = below < reach ? ten + 10 : digits;
-    return (decimal){digits, k};
+    d->digits = digits;
+    d->exp = k;
+    return !((above - reach + SLACK <= 2 * SLACK) | (below - reach + SLACK <= 2 * SLACK) | (v.lo - half + SLACK <= 2 * SLACK));
 }
 
 /* The text of 17 digits, the first one alone and then two words, as the digits come out and with nothing between them. */
@@ -92,10 +91,9 @@ typedef struct digit_run {
 
 static inline digit_run spell_digits(uint64_t digits)
 {
-    const uint64_t ten16 = UINT64_C(10000000000000000);
-    uint64_t first = digits / ten16, rest = digits % ten16;
-    uint64_t next = cinchi_digits8((uint32_t)(rest / 100000000));
-    uint64_t last = cinchi_digits8((uint32_t)(rest % 100000000));
+    uint32_t nine = (uint32_t)(digits / 100000000), first = nine / 100000000;
+    uint64_t last = cinchi_digits8((uint32_t)(digits - (uint64_t)nine * 100000000));
+    uint64_t next = cinchi_digits8(nine - first * 100000000);
     digit_run r = {(char)('0' + first), next | CINCHI_ASCII_ZEROS, last | CINCHI_ASCII_ZEROS, 0};
     if (last)
         r.count = 17 - cinchi_clz64(last) / 8;
@@ -144,32 +142,38 @@ static size_t put_fixed(char *out, const digit_run *r, unsigned whole)
     return whole + 2;
 }
 
-static size_t put_decimal(char *out, decimal d)
+/* sign is the length of what stands before out already. */
+static size_t put_decimal(char *out, size_t sign, decimal d)
 {
     const uint64_t ten16 = UINT64_C(10000000000000000);
-    bool sixteen = d.digits < ten16;
-    int exp = d.exp + 16 - sixteen;
-    d.digits *= sixteen ? 10 : 1;
-    while (CINCHI_UNLIKELY(d.digits < ten16)) { /* subnormal, or a float32 */
+    while (CINCHI_UNLIKELY(d.digits < ten16 / 10)) { /* subnormal, or a float32 */
         d.digits *= 10;
-        exp--;
+        d.exp--;
     }
+    unsigned sixteen = d.digits < ten16; /* even odds: no branch */
+    d.digits += (d.digits * 9) & (0 - (uint64_t)sixteen);
+    int exp = d.exp + 16 - (int)sixteen;
     digit_run r = spell_digits(d.digits);
-    if (exp >= 0 && exp < 16) return put_fixed(out, &r, (unsigned)exp + 1);
-    if (exp < -4 || exp >= 16) return put_scientific(out, &r, exp);
+    if (exp >= 0 && exp < 16) return sign + put_fixed(out, &r, (unsigned)exp + 1);
+    if (exp < -4 || exp >= 16) return sign + put_scientific(out, &r, exp);
     memcpy(out, "0.000", 5);
     put_run(out + 1 - exp, &r);
-    return (size_t)(1 - exp) + r.count;
+    return sign + (size_t)(1 - exp) + r.count;
 }
 
-static size_t put_float(char *out, uint64_t c, int q, bool uneven)
+/* Where near_decimal cannot tell. A call in tail position, as the others below: the way past it saves no registers. */
+static CINCHI_COLD size_t put_exact(char *out, size_t sign, uint64_t c, int q)
 {
-    if (q <= 0 && q > -53 && !(c & ((UINT64_C(1) << -q) - 1))) { /* an integer below 2^53 is its own shortest text */
-        size_t n = cinchi_num_put_u64(out, c >> -q);
-        memcpy(out + n, ".0", 2);
-        return n + 2;
-    }
-    return put_decimal(out, CINCHI_UNLIKELY(uneven) ? exact_decimal(c, q, true) : near_decimal(c, q));
+    return put_decimal(out, sign, exact_decimal(c, q, false));
+}
+
+/* Zero, or c a power of two: those that are integers below 2^53 are their own shortest text. */
+static CINCHI_NOINLINE size_t put_round(char *out, size_t sign, uint64_t c, int q, bool uneven)
+{
+    if (q > 0 || q < -52 || c >> -q << -q != c) return put_decimal(out, sign, exact_decimal(c, q, uneven));
+    size_t n = cinchi_num_put_u64(out, c >> -q);
+    memcpy(out + n, ".0", 2);
+    return sign + n + 2;
 }
 
 size_t cinchi_num_put_f64(char *out, double v)
@@ -177,11 +181,16 @@ size_t cinchi_num_put_f64(char *out, double v)
     uint64_t bits;
     memcpy(&bits, &v, sizeof bits);
     size_t sign = (size_t)(bits >> 63);
-    uint64_t fraction = bits & ((UINT64_C(1) << 52) - 1);
     int exp = (int)(bits >> 52 & 0x7ff);
+    uint64_t fraction = bits & ((UINT64_C(1) << 52) - 1);
+    uint64_t c = fraction | (uint64_t)(exp != 0) << 52;
     *out = '-';
-    if (exp == 0) return sign + put_float(out + sign, fraction, fraction ? -1074 : 0, false);
-    return sign + put_float(out + sign, fraction | UINT64_C(1) << 52, exp - 1075, fraction == 0 && exp > 1);
+    out += sign;
+    if (CINCHI_UNLIKELY(fraction == 0)) return put_round(out, sign, c, c ? exp - 1075 : 0, exp > 1);
+    decimal d;
+    int q = exp - 1075 + (exp == 0);
+    if (CINCHI_UNLIKELY(!near_decimal(c, q, &d))) return put_exact(out, sign, c, q);
+    return put_decimal(out, sign, d);
 }
 
 size_t cinchi_num_put_f32(char *out, float v)
@@ -189,9 +198,15 @@ size_t cinchi_num_put_f32(char *out, float v)
     uint32_t bits;
     memcpy(&bits, &v, sizeof bits);
     size_t sign = bits >> 31;
-    uint32_t fraction = bits & 0x7fffff;
     int exp = (int)(bits >> 23 & 0xff);
+    uint32_t fraction = bits & 0x7fffff, c = fraction | (uint32_t)(exp != 0) << 23;
     *out = '-';
-    if (exp == 0) return sign + put_float(out + sign, fraction, fraction ? -149 : 0, false);
-    return sign + put_float(out + sign, fraction | 1u << 23, exp - 150, fraction == 0 && exp > 1);
+    out += sign;
+    if (fraction == 0) return put_round(out, sign, c, c ? exp - 150 : 0, exp > 1);
+    decimal d;
+    int q = exp - 150 + (exp == 0);
+    if (CINCHI_UNLIKELY(!near_decimal(c, q, &d))) return put_exact(out, sign, c, q);
+    d.digits *= 100000000; /* seven to nine digits become fifteen to seventeen */
+    d.exp -= 8;
+    return put_decimal(out, sign, d);
 }
