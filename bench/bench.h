@@ -87,6 +87,7 @@ size_t bench_json_print(const bench_node *root, int indent,
 size_t bench_encode_bound(const bench_node *root);
 size_t bench_encode(bench_node *root, uint8_t *out); /* moves the nodes' strings to where they were written */
 size_t bench_items(const bench_node *root);
+void bench_relay(bench_pool *pool, bench_node *root); /* lays the tree out anew, to be walked forwards through memory */
 
 bool bench_gen_document(bench_pool *pool, const char *name, bench_node *root); /* twitter, citm, canada, random */
 void bench_gen_envelope(bench_pool *pool, uint64_t seed, bench_node *root);    /* one event of about 316 bytes */

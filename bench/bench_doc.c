@@ -324,6 +324,24 @@ size_t bench_items(const bench_node *n)
     return items;
 }
 
+/* Nodes at *next and on, in the order of the document as far as siblings side by side allow. */
+static void relay_kids(bench_node *n, bench_node **next)
+{
+    size_t count = n->type >= BENCH_ARRAY ? (size_t)n->len << (n->type == BENCH_MAP) : 0;
+    bench_node *kids = *next;
+    if (count == 0) return;
+    memcpy(kids, n->as.kids, count * sizeof *kids);
+    *next += count;
+    n->as.kids = kids;
+    for (size_t i = 0; i < count; i++) relay_kids(kids + i, next);
+}
+
+void bench_relay(bench_pool *pool, bench_node *root)
+{
+    bench_node *next = (bench_node *)bench_pool_get(pool, bench_items(root) * sizeof *next);
+    relay_kids(root, &next);
+}
+
 size_t bench_encode_bound(const bench_node *n)
 {
     size_t bound = 9;

@@ -31,6 +31,7 @@ static char *input_file(const char *dir, const char *name, size_t *len)
 static void input_encode(bench_msg *m)
 {
     uint8_t *out = (uint8_t *)bench_pool_get(&input_pool, bench_encode_bound(&m->root));
+    bench_relay(&input_pool, &m->root);
     m->len = bench_encode(&m->root, out);
     m->ptr = out;
     m->items = bench_items(&m->root);

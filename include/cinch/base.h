@@ -261,22 +261,23 @@ typedef struct cinch_alloc {
 } cinch_alloc;
 
 /* An allocator over memory the caller owns: pass &pool.alloc wherever a cinch_alloc is asked for. The newest block grows,
- * shrinks and is freed in place; of older ones the room comes back when the pool is initialised anew. Never touches a byte
- * outside mem. The pool must stay where it is while in use. */
+ * shrinks and is freed in place, so blocks freed newest first give all their room back; of others it comes back when the pool is
+ * initialised anew. Exhausted, it says NULL. Never touches a byte outside mem. The pool must stay where it is while in use. */
 typedef struct cinch_pool {
     cinch_alloc alloc;
     uint8_t *pos, *end; /* free room */
-    uint8_t *last;      /* newest block */
 } cinch_pool;
 CINCH_API void cinch_pool_init(cinch_pool *p, void *mem, size_t cap);
 
 /* An arena: many small blocks that are freed together. Blocks of memory come from alloc and grow with use, never beyond limit
  * in all. Trees and generated decoders live in one. */
 typedef struct cinch_arena {
-    uint8_t *pos, *end; /* free part of the current block */
-    void *blocks;       /* newest first */
+    uint8_t *pos, *end;          /* free part of the current block */
+    struct cinchi_block *blocks; /* all, in the order they came into use */
+    struct cinchi_block *last;   /* newest in use; those after it are kept from before a reset */
     cinch_alloc alloc;
     size_t total; /* bytes taken from alloc */
+    size_t lost;  /* of those in use, bytes that will not be handed out any more */
     size_t limit; /* most it may take; set it after init; 0: no limit */
 } cinch_arena;
 

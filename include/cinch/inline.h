@@ -44,6 +44,33 @@ CINCH_INLINE void cinchi_store64(uint8_t *p, uint64_t v)
     p[7] = (uint8_t)v;
 }
 
+/* 1 to 31 bytes in moves that overlap: a call of memcpy costs more than the bytes. From 8 on there is no branch, so that lengths need
+ * not be predictable. */
+CINCH_INLINE void cinchi_copy_short(uint8_t *to, const char *from, size_t len)
+{
+    uint64_t a, b, c, d;
+    if (len >= 8) {
+        size_t second = len < 16 ? len - 8 : 8, third = len < 16 ? 0 : len - 16;
+        memcpy(&a, from, 8);
+        memcpy(&b, from + second, 8);
+        memcpy(&c, from + third, 8);
+        memcpy(&d, from + len - 8, 8);
+        memcpy(to, &a, 8);
+        memcpy(to + second, &b, 8);
+        memcpy(to + third, &c, 8);
+        memcpy(to + len - 8, &d, 8);
+    } else if (len >= 4) {
+        uint32_t first, last;
+        memcpy(&first, from, 4);
+        memcpy(&last, from + len - 4, 4);
+        memcpy(to, &first, 4);
+        memcpy(to + len - 4, &last, 4);
+    } else {
+        to[0] = (uint8_t)from[0];
+        to[len / 2] = (uint8_t)from[len / 2];
+        to[len - 1] = (uint8_t)from[len - 1];
+    }
+}
 CINCH_INLINE void cinch_put_nil(cinch_writer *w)
 {
     if (CINCHI_HIT(w->pos != w->end))
@@ -79,11 +106,13 @@ CINCH_INLINE void cinch_put_f32(cinch_writer *w, float v)
 CINCH_INLINE void cinch_put_f64(cinch_writer *w, double v)
 {
     if (CINCHI_HIT(w->end - w->pos >= 9)) {
+        uint8_t *p =
+            w->pos; /* bytes may alias the writer: through w->pos the position would be loaded again after each store */
         uint64_t u;
         memcpy(&u, &v, 8);
-        *w->pos = 0xcb;
-        cinchi_store64(w->pos + 1, u);
-        w->pos += 9;
+        *p = 0xcb;
+        cinchi_store64(p + 1, u);
+        w->pos = p + 9;
     } else {
         cinchi_put_f64(w, v);
     }
@@ -91,9 +120,10 @@ CINCH_INLINE void cinch_put_f64(cinch_writer *w, double v)
 CINCH_INLINE void cinch_put_str(cinch_writer *w, const char *s, size_t len)
 {
     if (CINCHI_HIT(len - 1 < 31 && (size_t)(w->end - w->pos) > len)) {
-        *w->pos = (uint8_t)(0xa0 | len);
-        memcpy(w->pos + 1, s, len);
-        w->pos += 1 + len;
+        uint8_t *p = w->pos;
+        *p = (uint8_t)(0xa0 | len);
+        cinchi_copy_short(p + 1, s, len);
+        w->pos = p + 1 + len;
     } else {
         cinchi_put_str(w, s, len);
     }

@@ -11,6 +11,7 @@ extern inline uint64_t cinchi_load64(const uint8_t *p);
 extern inline void cinchi_store64(uint8_t *p, uint64_t v);
 
 extern inline uint64_t cinch_writer_pos(const cinch_writer *w);
+extern inline void cinchi_copy_short(uint8_t *to, const char *from, size_t len);
 extern inline void cinch_put_nil(cinch_writer *w);
 extern inline void cinch_put_bool(cinch_writer *w, bool v);
 extern inline void cinch_put_u64(cinch_writer *w, uint64_t v);

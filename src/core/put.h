@@ -5,6 +5,7 @@
 #define CINCHI_PUT_H
 
 #include "cinch/write.h"
+#include "cinch/wire.h"
 
 /* Any non-NULL address: a writer without a buffer points here, so that pointer arithmetic stays defined. Never written to. */
 uint8_t *cinchi_nowhere(void);
@@ -17,6 +18,35 @@ size_t cinchi_head_str(uint8_t *h, uint32_t n, bool old_spec);
 size_t cinchi_head_bin(uint8_t *h, uint32_t n, bool old_spec);
 size_t cinchi_head_count(uint8_t *h, uint32_t n, uint8_t fix); /* fix: CINCH_WIRE_FIXARRAY or CINCH_WIRE_FIXMAP */
 size_t cinchi_head_ext(uint8_t *h, uint32_t n, int8_t type);   /* at most 6 */
+
+/* v in its smallest format at p, where 9 bytes may be touched; returns one past it. Any width costs the same: one branch for what fits
+ * in the first byte, then sums of comparisons and one wide store. */
+static inline uint8_t *cinchi_store_u64(uint8_t *p, uint64_t v)
+{
+    unsigned width_log2 = 0u + (v > UINT8_MAX) + (v > UINT16_MAX) + (v > UINT32_MAX), size = 1u << width_log2;
+    if (v <= CINCH_WIRE_FIXINT_MAX) {
+        *p = (uint8_t)v;
+        return p + 1;
+    }
+    *p = (uint8_t)(CINCH_WIRE_U8 + width_log2);
+    cinchi_store64(p + 1, v << (64 - 8 * size));
+    return p + 1 + size;
+}
+
+static inline uint8_t *cinchi_store_i64(uint8_t *p, int64_t i)
+{
+    uint64_t v = (uint64_t)i, negative = v >> 63;
+    uint64_t magnitude = (v ^ (0 - negative)) << negative; /* one bit more, for the sign */
+    unsigned width_log2 = 0u + (magnitude > UINT8_MAX) + (magnitude > UINT16_MAX) + (magnitude > UINT32_MAX),
+             size = 1u << width_log2;
+    if (v + 32 < 160) {
+        *p = (uint8_t)v;
+        return p + 1;
+    }
+    *p = (uint8_t)(CINCH_WIRE_U8 + 4 * (unsigned)negative + width_log2);
+    cinchi_store64(p + 1, v << (64 - 8 * size));
+    return p + 1 + size;
+}
 
 /* Everything the writer wrote since pos is to vanish because a put of several parts failed; does nothing when it left the buffer. */
 void cinchi_put_undo(cinch_writer *w, uint64_t pos);

@@ -104,37 +104,22 @@ void cinchi_put_byte(cinch_writer *w, uint8_t b)
     cinchi_put_parts(w, &b, 1, NULL, 0);
 }
 
-/* Formats of non-negative and of negative integers by width, 1, 2, 4 and 8 bytes. */
-static void put_sized(cinch_writer *w, uint8_t f8, unsigned width_log2, uint64_t v)
-{
-    uint8_t h[9];
-    h[0] = (uint8_t)(f8 + width_log2);
-    cinchi_store64(h + 1, v << (64 - (8u << width_log2)));
-    cinchi_put_parts(w, h, 1 + ((size_t)1 << width_log2), NULL, 0);
-}
-
-static unsigned width_of(uint64_t v)
-{
-    return v <= UINT8_MAX ? 0 : v <= UINT16_MAX ? 1 : v <= UINT32_MAX ? 2 : 3;
-}
-
 void cinchi_put_u64(cinch_writer *w, uint64_t v)
 {
-    if (v <= CINCH_WIRE_FIXINT_MAX)
-        cinchi_put_byte(w, (uint8_t)v);
+    uint8_t h[9];
+    if (CINCHI_LIKELY(w->end - w->pos >= 9))
+        w->pos = cinchi_store_u64(w->pos, v);
     else
-        put_sized(w, CINCH_WIRE_U8, width_of(v), v);
+        cinchi_put_parts(w, h, (size_t)(cinchi_store_u64(h, v) - h), NULL, 0);
 }
 
 void cinchi_put_i64(cinch_writer *w, int64_t v)
 {
-    uint64_t u = (uint64_t)v;
-    if (v >= 0)
-        cinchi_put_u64(w, u);
-    else if (v >= -32)
-        cinchi_put_byte(w, (uint8_t)u);
+    uint8_t h[9];
+    if (CINCHI_LIKELY(w->end - w->pos >= 9))
+        w->pos = cinchi_store_i64(w->pos, v);
     else
-        put_sized(w, CINCH_WIRE_I8, width_of(~u << 1), u); /* one bit more, for the sign */
+        cinchi_put_parts(w, h, (size_t)(cinchi_store_i64(h, v) - h), NULL, 0);
 }
 
 void cinchi_put_f32(cinch_writer *w, float v)
@@ -149,9 +134,12 @@ void cinchi_put_f32(cinch_writer *w, float v)
 
 void cinchi_put_f64(cinch_writer *w, double v)
 {
+    uint8_t h[9];
     uint64_t u;
     memcpy(&u, &v, 8);
-    put_sized(w, CINCH_WIRE_F64 - 3, 3, u);
+    h[0] = CINCH_WIRE_F64;
+    cinchi_store64(h + 1, u);
+    cinchi_put_parts(w, h, 9, NULL, 0);
 }
 
 void cinchi_put_str(cinch_writer *w, const char *s, size_t len)

@@ -23,6 +23,9 @@ static const struct driver *const drivers[] = {
 #ifdef HAVE_STREAM
     &drive_stream,
 #endif
+#ifdef HAVE_FEED
+    &drive_feed,
+#endif
 #ifdef HAVE_TREE
     &drive_tree,
 #endif

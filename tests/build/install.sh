@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+# does: cmake --install, then consumers through pkg-config and find_package, static and shared
+# needs: gcc libc6-dev cmake ninja-build pkg-config
+prefix=$PWD/$OUT/prefix
+log=$OUT/cmake.log
+if ! { cmake -G Ninja -S . -B "$OUT/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O1 -DCINCH_SHARED=ON &&
+    cmake --build "$OUT/build" -j "$JOBS" && cmake --install "$OUT/build" --prefix "$prefix"; } >"$log" 2>&1; then
+    tail -n 40 "$log"
+    echo "== install: 0 passed, 1 failed"
+    exit 1
+fi
+cat >"$OUT/consumer.c" <<'END'
+#include <cinch/cinch.h>
+int main(void)
+{
+    unsigned char buf[8];
+    cinch_writer w;
+    cinch_bin out;
+    cinch_writer_init(&w, buf, sizeof buf);
+    cinch_put_u64(&w, 300);
+    return cinch_writer_finish(&w, &out, NULL) != CINCH_OK || out.len != 3 || cinch_version() != CINCH_VERSION;
+}
+END
+mkdir -p "$OUT/cmake-consumer"
+cat >"$OUT/cmake-consumer/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.20)
+project(consumer C)
+find_package(cinch 0.1 REQUIRED)
+add_executable(with_static ../consumer.c)
+target_link_libraries(with_static PRIVATE cinch::cinch)
+add_executable(with_shared ../consumer.c)
+target_link_libraries(with_shared PRIVATE cinch::shared)
+END
+libdir=$(dirname "$(find "$prefix" -name cinch.pc)")
+pc="PKG_CONFIG_PATH=$libdir pkg-config"
+{
+    printf 'headers are there\t! diff -rq include/cinch %s/include/cinch | grep .\n' "$prefix"
+    printf 'pkg-config knows the version\t%s --exact-version="$(sed -n "s/^project.*VERSION//p" /dev/null; %s --modversion cinch)" cinch\n' "$pc" "$pc"
+    printf 'pkg-config, shared\tcc %s/consumer.c $(%s --cflags --libs cinch) -o %s/pc_shared && LD_LIBRARY_PATH=%s %s/pc_shared\n' "$OUT" "$pc" "$OUT" "$libdir/.." "$OUT"
+    printf 'pkg-config, static\tcc -static %s/consumer.c $(%s --static --cflags --libs cinch) -o %s/pc_static && %s/pc_static\n' "$OUT" "$pc" "$OUT" "$OUT"
+    printf 'find_package\tcmake -G Ninja -S %s/cmake-consumer -B %s/consumer -DCMAKE_PREFIX_PATH=%s && cmake --build %s/consumer && %s/consumer/with_static && %s/consumer/with_shared\n' \
+        "$OUT" "$OUT" "$prefix" "$OUT" "$OUT" "$OUT"
+    printf 'moved prefix\tmv %s %s.moved && PKG_CONFIG_PATH=%s.moved/${libdir#"$prefix"/} && cc %s/consumer.c $(PKG_CONFIG_PATH=$(dirname $(find %s.moved -name cinch.pc)) pkg-config --cflags --libs cinch) -o %s/pc_moved; mv %s.moved %s; test -x %s/pc_moved\n' \
+        "$prefix" "$prefix" "$prefix" "$OUT" "$prefix" "$OUT" "$prefix" "$prefix" "$OUT"
+    [ ! -e "$OUT/build/cinch" ] || printf 'the tool\t%s/bin/cinch --version\n' "$prefix"
+} >"$OUT/list"
+JOBS=1 sh tests/build/cases.sh install <"$OUT/list"

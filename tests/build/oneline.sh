@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+# does: the library in one cc line, freestanding, -Os, unity with all warnings; the tool in one line; a C++ program
+# needs: gcc g++ libc6-dev clang
+warn='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Wstrict-prototypes -Werror'
+free='-ffreestanding -nostdlib -DCINCH_FREESTANDING'
+{
+    printf 'cc, no flags\tcc -std=c11 -Iinclude -c src/all.c -o %s/plain.o\n' "$OUT"
+    for cc in gcc clang; do
+        for opt in -O0 -O2 -O3 -Os; do
+            printf 'unity, all warnings, %s %s\t%s\n' $cc $opt "$cc -std=c11 $opt $warn -Iinclude -c src/all.c -o $OUT/unity$cc$opt.o"
+        done
+        printf 'portable kernels only, %s\t%s\n' $cc "$cc -std=c11 -O2 -DCINCH_NO_SIMD $warn -Iinclude -c src/all.c -o $OUT/nosimd$cc.o"
+        printf 'gnu17, %s\t%s\n' $cc "$cc -std=gnu17 -O2 $warn -Iinclude -c src/all.c -o $OUT/gnu17$cc.o"
+    done
+    # The core and all below it need mem* and strlen and nothing else.
+    sed -n '/^#include "\(base\|kern\|core\)\//p' src/all.c | sed 's/"/"src\//' >"$OUT/core_only.c"
+    printf 'core freestanding\t%s\n' "gcc -std=c11 -O2 $free -Iinclude -I. -c $OUT/core_only.c -o $OUT/core_only.o &&
+        ! nm -u $OUT/core_only.o | grep -vE ' (memcpy|memmove|memset|memcmp|memchr|strlen|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail)\$'" | tr '\n' ' '
+    echo
+    printf 'the tool\tcc -O1 -Iinclude src/all.c src/cli/*.c -o %s/cinch && %s/cinch --version\n' "$OUT" "$OUT"
+    for cc in g++ clang++; do
+        for std in c++11 c++20; do
+            printf 'C++ program, %s %s\t%s\n' $cc $std "$cc -std=$std -O1 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror -Iinclude \
+tests/build/consumer.cpp $OUT/for_cxx.o -o $OUT/cxx$cc$std && $OUT/cxx$cc$std"
+        done
+    done
+} >"$OUT/list"
+cc -std=c11 -O1 -Iinclude -c src/all.c -o "$OUT/for_cxx.o"
+sh tests/build/cases.sh oneline <"$OUT/list"
