@@ -36,6 +36,9 @@
 #include "core/writer_kinds.c"
 
 #include "json/json_blank.c"
+#include "json/json_emit.c"
+#include "json/json_escape.c"
+#include "json/json_index.c"
 #include "json/json_odd.c"
 #include "json/json_parse.c"
 #include "json/json_read.c"
@@ -45,4 +48,6 @@
 #include "json/json_tag.c"
 #include "json/json_unique.c"
 #include "json/json_utf8.c"
+#include "json/json_value.c"
 #include "json/json_vec.c"
+#include "json/json_write.c"
