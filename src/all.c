@@ -40,6 +40,7 @@
 #include "json/json_escape.c"
 #include "json/json_index.c"
 #include "json/json_odd.c"
+#include "json/json_out.c"
 #include "json/json_parse.c"
 #include "json/json_read.c"
 #include "json/json_room.c"
