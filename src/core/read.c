@@ -88,8 +88,16 @@ uint64_t cinch_get_u64_max(cinch_reader *r, uint64_t max)
     return t.as.u64;
 }
 
+/* Integers of 8 to 64 bits come without a token and without a branch on their width, where 9 bytes may be read. */
 uint64_t cinchi_get_u64(cinch_reader *r)
 {
+    const uint8_t *p = r->pos;
+    unsigned size = r->end - p >= 9 ? (unsigned)*p - CINCH_WIRE_U8 : 4;
+    if (size < 4) {
+        size = 1u << size;
+        r->pos = p + 1 + size;
+        return cinchi_load64(p + 1) >> (64 - 8 * size);
+    }
     return cinch_get_u64_max(r, UINT64_MAX);
 }
 
@@ -109,6 +117,16 @@ int64_t cinch_get_i64_in(cinch_reader *r, int64_t min, int64_t max)
 
 int64_t cinchi_get_i64(cinch_reader *r)
 {
+    const uint8_t *p = r->pos;
+    unsigned format = r->end - p >= 9 ? (unsigned)*p - CINCH_WIRE_U8 : 8;
+    if (format < 8) {
+        unsigned size = 1u << (format & 3), shift = 64 - 8 * size;
+        uint64_t sign = (uint64_t)(format >> 2) << (63 - shift), v = cinchi_load64(p + 1) >> shift;
+        if (sign || v <= INT64_MAX) {
+            r->pos = p + 1 + size;
+            return (int64_t)((v ^ sign) - sign);
+        }
+    }
     return cinch_get_i64_in(r, INT64_MIN, INT64_MAX);
 }
 
@@ -146,10 +164,17 @@ float cinch_get_f32(cinch_reader *r)
 
 cinch_str cinchi_get_str(cinch_reader *r)
 {
+    const uint8_t *p = r->pos;
     cinch_str s = {"", 0};
     cinch_token t;
     const uint8_t *next;
     cinch_error e;
+    if (r->end - p >= 2 && *p == CINCH_WIRE_STR8 && !(r->flags & CINCH_UTF8) && (size_t)(r->end - p) - 2 >= p[1]) {
+        s.ptr = (const char *)p + 2;
+        s.len = p[1];
+        r->pos = p + 2 + s.len;
+        return s;
+    }
     if (!cinchi_get_item(r, CINCH_BIT(CINCH_STR), &t, &next)) return s;
     e = cinchi_item_judge(&t, r->flags);
     if (e) {
