@@ -35,6 +35,12 @@
 #include "core/writer.c"
 #include "core/writer_kinds.c"
 
+#include "tree/node_code.c"
+#include "tree/node_index.c"
+#include "tree/node_order.c"
+#include "tree/tree.c"
+#include "tree/tree_parse.c"
+
 #include "json/json_blank.c"
 #include "json/json_emit.c"
 #include "json/json_escape.c"

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT
+ * The loop that builds a tree: most of what a tree costs is spent here.
+ *
+ * Each kind of place (item of an array, key, value) has code of its own, because each is predicted on its own: what real documents
+ * mostly hold there is tested first. Up to the fence, 33 bytes before the end, an item of up to 33 bytes is known to be whole; what
+ * is rare, near the end or wrong goes to the careful part, one item at a time, which takes everything.
+ *
+ * Whether a count can be true is judged by a sum. `stop` is the end of the input less one byte for each item that the containers
+ * around this one still lack, so a container's items must find room between pos and stop. Hence never more nodes are reserved
+ * than the input has bytes, whatever counts it claims and however deep it nests them.
+ */
+#include "tree_parse.h"
+#include "cinch/wire.h"
+#include "../core/item.h"
+#include "../kern/kern.h"
+
+enum { PARSE_ROOM = 33 }; /* first byte of one item, 31 of payload, and one to spare for loads of eight bytes */
+
+enum parse_place { PARSE_IN_ARRAY, PARSE_AT_KEY, PARSE_AT_VALUE };
+
+struct parse_level { /* of a container that waits for one inside it to end */
+    cinch_node *next, *last;
+    const uint8_t *stop;
+    uintptr_t place; /* where to go on */
+};
+
+/* The items that begin with p, where they are known to be whole. Each fills n and returns one past the item. */
+static CINCHI_ALWAYS_INLINE const uint8_t *parse_fixint(const uint8_t *p, cinch_node *n)
+{
+    cinchi_node_head(n, CINCH_U64, *p, 0);
+    n->as.u64 = *p;
+    return p + 1;
+}
+
+static CINCHI_ALWAYS_INLINE const uint8_t *parse_fixstr(const uint8_t *p, cinch_node *n)
+{
+    unsigned len = *p & 31;
+    cinchi_node_head(n, CINCH_STR, *p, len);
+    n->as.ptr = p + 1;
+    return p + 1 + len;
+}
+
+static CINCHI_ALWAYS_INLINE const uint8_t *parse_f64(const uint8_t *p, cinch_node *n)
+{
+    cinchi_node_head(n, CINCH_F64, *p, 0);
+    n->as.u64 = cinchi_load64(p + 1);
+    return p + 9;
+}
+
+/* Formats from fixstr on whose items need no judgement. Returns one past the item, or NULL for what the careful part must look at. Integers of all widths without a branch between them: real data
+ * mixes widths. */
+static CINCHI_ALWAYS_INLINE const uint8_t *parse_other(const uint8_t *p, const uint8_t *end, cinch_node *n)
+{
+    const unsigned b = *p;
+    if (b < CINCH_WIRE_NIL) return parse_fixstr(p, n);
+    if (b >= CINCH_WIRE_NEGATIVE) {
+        cinchi_node_head(n, CINCH_I64, b, 0);
+        n->as.i64 = (int8_t)b;
+        return p + 1;
+    }
+    if (b <= CINCH_WIRE_TRUE) {
+        if (b == CINCH_WIRE_RESERVED) return NULL;
+        cinchi_node_head(n, b == CINCH_WIRE_NIL ? CINCH_NIL : CINCH_BOOL, b, 0);
+        n->as.u64 = 0;
+        n->as.b = b == CINCH_WIRE_TRUE;
+        return p + 1;
+    }
+    if (b >= CINCH_WIRE_U8 && b <= CINCH_WIRE_I64) {
+        unsigned bits = 8u << (b & 3);
+        uint64_t v = cinchi_load64(p + 1) >> (64 - bits), sign = (uint64_t)(b >> 4 & 1) << (bits - 1);
+        v = (v ^ sign) - sign;
+        cinchi_node_head(n, CINCH_U64 + (unsigned)(v >> 63 & b >> 4), b, 0);
+        n->as.u64 = v;
+        return p + 1 + bits / 8;
+    }
+    if (b == CINCH_WIRE_STR8 || b == CINCH_WIRE_STR16) {
+        size_t head = b - 0xd7u, len = b == CINCH_WIRE_STR8 ? p[1] : cinchi_load16(p + 1);
+        if ((size_t)(end - p) < head + len) return NULL;
+        cinchi_node_head(n, CINCH_STR, b, (uint32_t)len);
+        n->as.ptr = p + head;
+        return p + head + len;
+    }
+    return NULL;
+}
+/* Of up to 31 bytes at p, of which 32 may be read: whether no high bit is set. */
+static CINCHI_ALWAYS_INLINE bool parse_ascii(const uint8_t *p, size_t len)
+{
+    uint64_t v = cinchi_load64(p);
+    if (len < 8)
+        v &= ~(~(uint64_t)0 >> 8 * len);
+    else
+        v |= cinchi_word64(p + len - 8);
+    if (len > 16) v |= cinchi_word64(p + 8) | cinchi_word64(p + len - 16);
+    return !(v & 0x8080808080808080u);
+}
+
+static CINCHI_ALWAYS_INLINE bool parse_text(const uint8_t *p, size_t len, uint32_t flags)
+{
+    return !(flags & CINCH_UTF8) || (len < 32 && parse_ascii(p, len)) || cinchi_utf8_valid(p, len);
+}
+
+static CINCHI_COLD cinchi_parsed parse_stop(cinchi_parse *c, const uint8_t *pos, cinchi_parsed why)
+{
+    c->pos = pos;
+    return why;
+}
+
+/* Room for a container's children where the current block has none. left: the most nodes this input can still need, these included. */
+static CINCHI_NOINLINE cinch_node *parse_grow(cinch_arena *arena, uint64_t items, uint64_t left)
+{
+    const uint64_t most = SIZE_MAX / 4 / sizeof(cinch_node);
+    if (items > most) return NULL;
+    left -= items;
+    return cinchi_arena_more(arena, (size_t)items * sizeof(cinch_node),
+                             left > most ? SIZE_MAX : (size_t)left * sizeof(cinch_node));
+}
+
+/* One item of any kind, judged. Fills n, and returns one past the item (past the header of a container), or NULL when it is at
+ * fault. */
+static const uint8_t *parse_careful(const cinchi_parse *c, const uint8_t *p, cinch_node *n, bool key)
+{
+    const bool judged = c->flags & CINCH_UTF8 || c->key_len != UINT32_MAX;
+    const uint8_t *next;
+    cinch_token t;
+    if (p != c->end && *p <= CINCH_WIRE_FIXINT_MAX)
+        return parse_fixint(p, n); /* the ends of small messages consist of these two */
+    if (p != c->end && (*p & 0xe0) == CINCH_WIRE_FIXSTR && (*p & 31) < c->end - p && !judged) return parse_fixstr(p, n);
+    if (cinchi_item(p, c->end, &t, &next)) return NULL;
+    if (key && t.type < CINCH_ARRAY && t.len > c->key_len) return NULL;
+    if (cinchi_item_judge(&t, c->flags)) return NULL;
+    cinchi_node_from(n, &t);
+    return next;
+}
+
+/* The second of two equal keys of the map that has just ended, by walking there again: the child each open container is at tells
+ * the way. */
+static CINCHI_COLD cinchi_parsed parse_duplicate(cinchi_parse *c, const struct parse_level *levels,
+                                                 const struct parse_level *level)
+{
+    const cinch_node *map = c->root;
+    cinch_reader r;
+    cinch_reader_init(&r, c->start, (size_t)(c->end - c->start));
+    for (;; levels++) {
+        const cinch_node *next = levels == level ? NULL : levels[1].next - 1;
+        (void)cinch_next(&r);
+        if (!next) break;
+        cinch_skip_many(&r, (uint64_t)(next - map->as.kids));
+        map = next;
+    }
+    cinch_skip_many(&r, 2 * (uint64_t)cinchi_map_duplicate(map));
+    return parse_stop(c, r.pos, CINCHI_PARSE_DUPLICATE);
+}
+
+/* Longer than a function should be: the state must stay in registers. */
+static CINCHI_ALWAYS_INLINE cinchi_parsed parse_run(cinchi_parse *c, const bool full)
+{
+    struct parse_level levels[CINCHI_TREE_DEPTH], *level = levels, *const top = levels + c->depth;
+    const uint8_t *p = c->pos, *const end = c->end, *stop = end, *at;
+    const uint8_t *const fence = end - p > PARSE_ROOM ? end - PARSE_ROOM : p;
+    cinch_arena *const arena = c->arena;
+    cinch_node *n = c->root, *last = n + 1, *kids;
+    uint64_t items, left, allowed = c->items - 1;
+    unsigned b, keys = 0;
+    uint32_t count;
+    uintptr_t place = PARSE_IN_ARRAY;
+
+array:
+    for (; n != last; n++) {
+        if (p >= fence) goto careful_item;
+        b = *p;
+        if (b == CINCH_WIRE_F64) {
+            p = parse_f64(p, n);
+        } else if (b <= CINCH_WIRE_FIXINT_MAX) {
+            p = parse_fixint(p, n);
+        } else if (b < CINCH_WIRE_FIXSTR) {
+            place = PARSE_IN_ARRAY;
+            goto container_short;
+        } else {
+            at = parse_other(p, end, n);
+            if (!at) goto careful_item;
+            if (full && n->type == CINCH_STR && !parse_text(n->as.ptr, n->len, c->flags)) goto fault;
+            p = at;
+        }
+    }
+    goto close;
+
+key:
+    if (n == last) goto close;
+    if (p >= fence || (*p & 0xe0) != CINCH_WIRE_FIXSTR) goto careful_key;
+    p = parse_fixstr(p, n);
+    if (full && (n->len > c->key_len || !parse_text(n->as.ptr, n->len, c->flags))) goto fault;
+    n++;
+
+value:
+    if (p >= fence) goto careful_value;
+    b = *p;
+    if ((b & 0xe0) == CINCH_WIRE_FIXSTR) {
+        p = parse_fixstr(p, n);
+        if (full && !parse_text(n->as.ptr, n->len, c->flags)) goto fault;
+    } else if (b <= CINCH_WIRE_FIXINT_MAX) {
+        p = parse_fixint(p, n);
+    } else if (b < CINCH_WIRE_FIXSTR) {
+        place = PARSE_AT_KEY;
+        goto container_short;
+    } else if (b == CINCH_WIRE_F64) {
+        p = parse_f64(p, n);
+    } else {
+        at = parse_other(p, end, n);
+        if (!at) goto careful_value;
+        if (full && n->type == CINCH_STR && !parse_text(n->as.ptr, n->len, c->flags)) goto fault;
+        p = at;
+    }
+    n++;
+    goto key;
+
+container_short:
+    count = b & 15;
+    items = b < CINCH_WIRE_FIXARRAY ? count * 2 : count;
+    cinchi_node_head(n, b < CINCH_WIRE_FIXARRAY ? CINCH_MAP : CINCH_ARRAY, b, count);
+    at = p++;
+
+container: /* n has its head; p is one past the header, which began at `at`; place is where to go on after it */
+    if (level == top) goto fault;
+    if (items == 0) {
+        n->as.kids = NULL;
+        goto placed;
+    }
+    level->stop = stop;
+    stop -= last - n - 1;
+    left = p < stop ? (uint64_t)(stop - p) : 0;
+    if (items > left) goto fault;
+    if (full) {
+        if (items > allowed) goto fault;
+        allowed -= items;
+    }
+    if (items * sizeof *n <= (size_t)(arena->end - arena->pos)) {
+        kids = (cinch_node *)(void *)arena->pos;
+        arena->pos += (size_t)items * sizeof *n;
+    } else {
+        kids = parse_grow(arena, items, left);
+        if (!kids) return parse_stop(c, at, CINCHI_PARSE_MEMORY);
+    }
+    n->as.kids = kids;
+    level->next = n + 1;
+    level->last = last;
+    level->place = place;
+    level++;
+    count = n->type;
+    n = kids;
+    last = kids + items;
+    if (count == CINCH_MAP) goto key;
+    goto array;
+
+close:
+    if (level == levels) {
+        c->pos = p;
+        return CINCHI_PARSED;
+    }
+    level--;
+    n = level->next - 1;
+    last = level->last;
+    stop = level->stop;
+    place = level->place;
+    if (full && c->flags & CINCH_UNIQUE && n->type == CINCH_MAP) {
+        if (!cinchi_map_index(arena, n)) return parse_stop(c, p, CINCHI_PARSE_MEMORY);
+        if (cinchi_map_duplicate(n) != n->len) return parse_duplicate(c, levels, level);
+    }
+    if (place == PARSE_AT_VALUE && --keys == 0 && !cinchi_index_below(arena, n)) return parse_stop(c, p, CINCHI_PARSE_MEMORY);
+placed:
+    n++;
+    if (place == PARSE_IN_ARRAY) goto array;
+    if (place == PARSE_AT_KEY) goto key;
+    goto value;
+
+careful_item:
+    place = PARSE_IN_ARRAY;
+    goto careful;
+careful_key:
+    place = PARSE_AT_VALUE;
+    goto careful;
+careful_value:
+    place = PARSE_AT_KEY;
+careful:
+    at = p;
+    p = parse_careful(c, p, n, place == PARSE_AT_VALUE);
+    if (!p) goto fault;
+    if (n->type < CINCH_ARRAY) goto placed;
+    items = n->type == CINCH_MAP ? 2 * (uint64_t)n->len : n->len;
+    keys += place == PARSE_AT_VALUE && items;
+    goto container;
+
+fault:
+    return CINCHI_PARSE_FAULT;
+}
+
+static CINCHI_NOINLINE cinchi_parsed parse_plain(cinchi_parse *c)
+{
+    return parse_run(c, false);
+}
+
+static CINCHI_NOINLINE cinchi_parsed parse_full(cinchi_parse *c)
+{
+    return parse_run(c, true);
+}
+
+cinchi_parsed cinchi_tree_parse(cinchi_parse *c)
+{
+    c->start = c->pos;
+    c->root = parse_grow(c->arena, 1, (uint64_t)(c->end - c->pos) + 1);
+    if (!c->root) return CINCHI_PARSE_MEMORY;
+    if (c->flags & (CINCH_UTF8 | CINCH_UNIQUE) || c->key_len != UINT32_MAX || c->items != UINT64_MAX) return parse_full(c);
+    return parse_plain(c);
+}
