@@ -36,8 +36,10 @@
 #include "core/writer_kinds.c"
 
 #include "tree/node_code.c"
+#include "tree/node_equal.c"
 #include "tree/node_find.c"
 #include "tree/node_get.c"
+#include "tree/node_hash.c"
 #include "tree/node_index.c"
 #include "tree/node_order.c"
 #include "tree/tree.c"
