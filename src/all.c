@@ -42,6 +42,7 @@
 #include "tree/node_hash.c"
 #include "tree/node_index.c"
 #include "tree/node_order.c"
+#include "tree/node_write.c"
 #include "tree/tree.c"
 #include "tree/tree_parse.c"
 
