@@ -13,7 +13,8 @@ size_t cinchi_num_put_u64(char *out, uint64_t v);
 size_t cinchi_num_put_i64(char *out, int64_t v);
 
 /* The shortest text that reads back to the same bits and is still a float, spelt as Python's repr: 2.0, 1e-05, 1e+23, -0.0.
- * v must be finite. put_f32 gives the shortest that reads back as the same float32. May touch CINCHI_FLOAT_TEXT bytes. */
+ * v must be finite. put_f32 gives the shortest that reads back to the same float32 when it is rounded to float32 at once, not by
+ * way of a double. */
 size_t cinchi_num_put_f64(char *out, double v);
 size_t cinchi_num_put_f32(char *out, float v);
 

@@ -129,7 +129,8 @@ TEST(f64_powers_of_two)
         }
 }
 
-/* With CINCH_ROUNDS=86000 and more, every float32 there is. */
+/* With CINCH_ROUNDS=86000 and more, every float32 there is. The text is rounded once, to float32: through a double, rounding twice,
+ * 7.038531e-26 comes out beside 0x1.5c87fap-84. */
 TEST(f32_round_trip)
 {
     struct rng r;
@@ -140,20 +141,19 @@ TEST(f32_round_trip)
     for (uint64_t i = 0; i < rounds; i++) {
         char text[CINCHI_FLOAT_TEXT + 1];
         uint32_t bits = (uint32_t)(all ? i : rng_u64(&r));
-        float v, back;
+        cinchi_num n;
+        float v, back = 0;
         memcpy(&v, &bits, sizeof v);
         if (!isfinite(v)) continue;
         size_t len = cinchi_num_put_f32(text, v);
         text[len] = '\0';
-        cinchi_num n;
-        bool read = cinchi_num_read(text, text + len, &n) == text + len && n.kind == CINCHI_NUM_F64;
-        back = read ? (float)n.as.f64 : NAN;
+        if (cinchi_num_read(text, text + len, &n) == text + len && n.kind == CINCHI_NUM_F64) back = (float)n.as.f64;
+        bool sample = !all || i % 4099 == 0;
+        if (sample || memcmp(&back, &v, sizeof v) != 0) back = strtof(text, NULL);
         bool good = memcmp(&back, &v, sizeof v) == 0;
-        if (good && (!all || i % 4099 == 0)) {
+        if (good && sample) {
             struct shape got = shape_of(text, len), want = shortest_by_libc(v, true);
-            back = strtof(text, NULL);
-            good = memcmp(&back, &v, sizeof v) == 0 &&
-                   (bits << 9 ? strcmp(got.digits, want.digits) == 0 : got.count <= want.count);
+            good = bits << 9 ? strcmp(got.digits, want.digits) == 0 : got.count <= want.count;
         }
         if (!good) {
             FAIL("%a became %s; seed %llu", (double)v, text, (unsigned long long)r.seed);

@@ -134,6 +134,22 @@ TEST(put_f64_edges)
     check_f64_text(0x1.0000000000001p-1022, "2.225073858507202e-308");
 }
 
+/* Where an end of the interval is next to a multiple of ten, and where the value is next to the middle between two integers: the
+ * nearest there are, 2^-60 to 2^-63 of a unit away. */
+TEST(put_f64_near_ties)
+{
+    check_f64_text(0x1.8823a57adbef9p-497, "3.743626360493413e-150");
+    check_f64_text(0x1.8823a57adbef8p-497, "3.7436263604934127e-150");
+    check_f64_text(0x1.3ae60753af6cap+758, "1.864950924021923e+228");
+    check_f64_text(0x1.3ae60753af6cbp+758, "1.8649509240219232e+228");
+    check_f64_text(0x1.090684f5fe998p-650, "2.215901545757777e-196");
+    check_f64_text(0x1.090684f5fe997p-650, "2.2159015457577768e-196");
+    check_f64_text(0x1.3de005bd620dfp+216, "1.3076622631878654e+65");
+    check_f64_text(0x1.7c0747bd76fa1p-814, "1.3588129002659584e-245");
+    check_f64_text(0x1.9b651584e8b20p+534, "9.03725590277404e+160");
+    check_f64_text(0x1.59a2783ce70abp-329, "1.234550136632744e-99");
+}
+
 TEST(put_f32_spelling)
 {
     static const struct {
@@ -158,6 +174,7 @@ TEST(put_f32_spelling)
                 {0x1.fffffep+127f, "3.4028235e+38"},
                 {0x1p+127f, "1.7014118e+38"},
                 {8.5e9f, "8500000000.0"},
+                {0x1.5c87fap-84f, "7.038531e-26"},
                 {67108872.0f, "67108870.0"}};
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct room r;
@@ -333,6 +350,17 @@ TEST(read_doubles)
         {"1000000000000000000000000000000000000000000000000000000000000000000000000000000e-78", 1.0},
         {"1e23", 1e23},
         {"8.5e22", 0x1.1ffdbf6b2b2ebp+76},
+        /* Of nineteen digits and less, those that come nearest to a middle without being one (from continued fractions): the first is
+         * 2^-124 of its size away. */
+        {"7120190517612959703e120", 0x1.3220dcd5899fdp+461},
+        {"3507665085003296281e-73", 0x1.1339818257f0fp-181},
+        {"5442080830244849580e199", 0x1.3bbb4bf05f087p+723},
+        {"272104041512242479e200", 0x1.3bbb4bf05f087p+722},
+        {"1904728290585697353e199", 0x1.ba06371d51d8ap+721},
+        {"4603490992688200642e-335", 0x0.00000008e2cc2p-1022},
+        {"7275116635012355363e-339", 0x0.00000000005c1p-1022},
+        {"3010355726914441610e-329", 0x0.0058aa4c250e0p-1022},
+        {"2301745496344100321e-334", 0x0.0000002c6dfc8p-1022},
         {"1.00000000000000011102230246251565404236316680908203125", 1.0},
         {"1.00000000000000011102230246251565404236316680908203124", 1.0},
         {"1.00000000000000011102230246251565404236316680908203126", 0x1.0000000000001p+0},
