@@ -90,9 +90,9 @@ CINCH_API void cinch_frame_init(cinch_frame *f);
 CINCH_API cinch_status cinch_frame_feed(cinch_frame *f, const void *bytes, size_t len, size_t *used);
 
 /* After damage: the offset of the first place in buf from which the bytes look like messages again, or len when there is none. A
- * place is plausible if its item is of one of top_types (CINCH_BIT of each; 0: array or map), if from there on the next 64 items are
- * framed well as far as buf goes, and if every message that ends among them is followed by another of top_types or by nothing. Hence a
- * guess: bytes of a payload may look like a message, too. Linear time. */
+ * place is plausible if its item is of one of top_types (CINCH_BIT of each; 0: array or map; a timestamp counts as EXT), if from there
+ * on 64 items are framed well as far as buf goes, none of them with a 16- or 32-bit count larger than the bytes left, and if every message
+ * that ends among them is followed by another of top_types or by nothing. A guess: payloads may look like messages, too. Linear time. */
 CINCH_API size_t cinch_resync(const void *buf, size_t len, uint32_t top_types);
 
 #ifdef __cplusplus

@@ -27,30 +27,36 @@ typedef struct cinchi_head {
 /* Bytes of the header that begins with this byte, numbers included; 0: the reserved byte. */
 static inline size_t cinchi_head_size(uint8_t format)
 {
-    return (uint8_t)(format - 0xc0) < 32 ? cinchi_forms[format - 0xc0].size : 1;
+    return (uint8_t)(format - CINCH_WIRE_NIL) < 32 ? cinchi_forms[format - CINCH_WIRE_NIL].size : 1;
+}
+
+/* The type that a first byte tells: as in cinchi_form. */
+static inline uint8_t cinchi_head_type(uint8_t b)
+{
+    if ((uint8_t)(b - CINCH_WIRE_NIL) < 32) return cinchi_forms[b - CINCH_WIRE_NIL].type;
+    if (b >= CINCH_WIRE_NEGATIVE) return CINCH_I64;
+    return b <= CINCH_WIRE_FIXINT_MAX ? CINCH_U64
+           : b < CINCH_WIRE_FIXARRAY  ? CINCH_MAP
+           : b < CINCH_WIRE_FIXSTR    ? CINCH_ARRAY
+                                      : CINCH_STR;
 }
 
 /* cinchi_head_size(*p) bytes must be there, and not be 0. */
 static inline cinchi_head cinchi_head_read(const uint8_t *p)
 {
-    cinchi_head h = {CINCH_U64, 1, 0, 0};
+    cinchi_head h = {cinchi_head_type(*p), 1, 0, 0};
     uint8_t b = *p;
-    if ((uint8_t)(b - 0xc0) < 32) {
-        const cinchi_form *f = &cinchi_forms[b - 0xc0];
-        h.type = f->type;
+    if ((uint8_t)(b - CINCH_WIRE_NIL) < 32) {
+        const cinchi_form *f = &cinchi_forms[b - CINCH_WIRE_NIL];
         h.size = f->size;
         h.len = f->len_size == 0   ? f->len
                 : f->len_size == 1 ? p[1]
                 : f->len_size == 2 ? cinchi_load16(p + 1)
                                    : cinchi_load32(p + 1);
         if (h.type == CINCH_EXT) h.ext = (int8_t)p[h.size - 1];
-    } else if (b >= CINCH_WIRE_NEGATIVE) {
-        h.type = CINCH_I64;
-    } else if (b >= CINCH_WIRE_FIXSTR) {
-        h.type = CINCH_STR;
+    } else if (h.type == CINCH_STR) {
         h.len = b & 31u;
-    } else if (b >= CINCH_WIRE_FIXMAP) {
-        h.type = b < CINCH_WIRE_FIXARRAY ? CINCH_MAP : CINCH_ARRAY;
+    } else if (h.type >= CINCH_ARRAY) {
         h.len = b & 15u;
     }
     return h;

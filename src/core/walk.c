@@ -48,8 +48,8 @@ cinch_error cinchi_walk_allows(const cinchi_walk *w, uint64_t pos, uint8_t type,
 void cinchi_walk_open(cinchi_walk *w, uint8_t type, uint32_t count)
 {
     cinch_level *level = &w->levels[w->depth];
-    uint64_t key = cinchi_level_at_key(w->levels, w->depth) ? CINCHI_LEVEL_KEY : 0;
-    if (w->depth) key |= level[-1].left & CINCHI_LEVEL_KEY;
+    uint64_t key = cinchi_level_at_key(w->levels, w->depth) ? CINCHI_LEVEL_FROZEN : 0;
+    if (w->depth) key |= level[-1].left & CINCHI_LEVEL_FROZEN;
     level->left = key | (type == CINCH_MAP ? CINCHI_LEVEL_MAP | 2 * (uint64_t)count : count);
     level->count = count;
     level->path_len = 0;
@@ -178,8 +178,8 @@ static CINCHI_ALWAYS_INLINE void walk_fast(cinchi_walk *w, uint32_t base, const 
         items++;
         levels[depth - 1].left = left;
         levels[depth].count = len;
-        left = map ? CINCHI_LEVEL_MAP | 2 * (uint64_t)len | (key ? CINCHI_LEVEL_KEY : left & CINCHI_LEVEL_KEY)
-                   : len | (key ? CINCHI_LEVEL_KEY : left & CINCHI_LEVEL_KEY);
+        left = map ? CINCHI_LEVEL_MAP | 2 * (uint64_t)len | (key ? CINCHI_LEVEL_FROZEN : left & CINCHI_LEVEL_FROZEN)
+                   : len | (key ? CINCHI_LEVEL_FROZEN : left & CINCHI_LEVEL_FROZEN);
         depth++;
     }
     levels[depth - 1].left = left;

@@ -9,10 +9,10 @@
 
 /* cinch_level.left: items still to end (two a pair), the one in progress among them, and above them what kind of level it is. In a map
  * an even number means that the item in progress is a key. */
-#define CINCHI_LEVEL_MAP   ((uint64_t)1 << 63)
-#define CINCHI_LEVEL_KEY   ((uint64_t)1 << 62) /* is a map's key, or lies within one */
-#define CINCHI_LEVEL_FRESH ((uint64_t)1 << 61) /* a map whose last key lies at level.count in the input at hand */
-#define CINCHI_LEVEL_LEFT  (CINCHI_LEVEL_FRESH - 1)
+#define CINCHI_LEVEL_MAP    ((uint64_t)1 << 63)
+#define CINCHI_LEVEL_FROZEN ((uint64_t)1 << 62) /* paths end above it: a map's key, or within one, or out of room */
+#define CINCHI_LEVEL_FRESH  ((uint64_t)1 << 61) /* a map whose last key lies at level.count in the input at hand */
+#define CINCHI_LEVEL_LEFT   (CINCHI_LEVEL_FRESH - 1)
 
 typedef struct cinchi_walk {
     const uint8_t *pos;   /* next item: where the walk begins, ended, was cut or found its fault */
