@@ -27,13 +27,25 @@ CINCH_API uint8_t *cinchi_reserve(cinch_writer *w,
 #define CINCHI_HIT(cond) (cond)
 #endif
 
-CINCH_INLINE uint64_t cinchi_load64(const uint8_t *p) /* big endian at any address; one load and one swap in gcc and clang */
+/* Big endian at any address. The shifts say the same everywhere; but in a loop that it vectorises, gcc 12 takes them apart byte by byte
+ * (10,000 doubles 12 us instead of 3), so it gets told. */
+CINCH_INLINE uint64_t cinchi_load64(const uint8_t *p)
 {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t v;
+    memcpy(&v, p, 8);
+    return __builtin_bswap64(v);
+#else
     return (uint64_t)p[0] << 56 | (uint64_t)p[1] << 48 | (uint64_t)p[2] << 40 | (uint64_t)p[3] << 32 | (uint64_t)p[4] << 24 |
            (uint64_t)p[5] << 16 | (uint64_t)p[6] << 8 | (uint64_t)p[7];
+#endif
 }
 CINCH_INLINE void cinchi_store64(uint8_t *p, uint64_t v)
 {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    v = __builtin_bswap64(v);
+    memcpy(p, &v, 8);
+#else
     p[0] = (uint8_t)(v >> 56);
     p[1] = (uint8_t)(v >> 48);
     p[2] = (uint8_t)(v >> 40);
@@ -42,6 +54,7 @@ CINCH_INLINE void cinchi_store64(uint8_t *p, uint64_t v)
     p[5] = (uint8_t)(v >> 16);
     p[6] = (uint8_t)(v >> 8);
     p[7] = (uint8_t)v;
+#endif
 }
 
 /* 1 to 31 bytes in moves that overlap: a call of memcpy costs more than the bytes. From 8 on there is no branch, so that lengths need

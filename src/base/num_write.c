@@ -167,7 +167,7 @@ static CINCHI_COLD size_t put_exact(char *out, size_t sign, uint64_t c, int q)
     return put_decimal(out, sign, exact_decimal(c, q, false));
 }
 
-/* Zero, or c a power of two: those that are integers below 2^53 are their own shortest text. */
+/* Integers below 2^53, which are their own shortest text, and powers of two. */
 static CINCHI_NOINLINE size_t put_round(char *out, size_t sign, uint64_t c, int q, bool uneven)
 {
     if (q > 0 || q < -52 || c >> -q << -q != c) return put_decimal(out, sign, exact_decimal(c, q, uneven));
@@ -187,6 +187,8 @@ size_t cinchi_num_put_f64(char *out, double v)
     *out = '-';
     out += sign;
     if (CINCHI_UNLIKELY(fraction == 0)) return put_round(out, sign, c, c ? exp - 1075 : 0, exp > 1);
+    if (exp >= 1023 && exp < 1075 && !(c << (exp - 1011)))
+        return put_round(out, sign, c, exp - 1075, false); /* no bits after the point */
     decimal d;
     int q = exp - 1075 + (exp == 0);
     if (CINCHI_UNLIKELY(!near_decimal(c, q, &d))) return put_exact(out, sign, c, q);
@@ -202,7 +204,8 @@ size_t cinchi_num_put_f32(char *out, float v)
     uint32_t fraction = bits & 0x7fffff, c = fraction | (uint32_t)(exp != 0) << 23;
     *out = '-';
     out += sign;
-    if (fraction == 0) return put_round(out, sign, c, c ? exp - 150 : 0, exp > 1);
+    if (CINCHI_UNLIKELY(fraction == 0)) return put_round(out, sign, c, c ? exp - 150 : 0, exp > 1);
+    if (exp >= 127 && exp < 150 && !(c << (exp - 118))) return put_round(out, sign, c, exp - 150, false);
     decimal d;
     int q = exp - 150 + (exp == 0);
     if (CINCHI_UNLIKELY(!near_decimal(c, q, &d))) return put_exact(out, sign, c, q);
