@@ -75,6 +75,7 @@ static cinch_error sink_flush(cinch_writer *w)
     return CINCH_OK;
 }
 
+/* Never called with bytes while a container is open: they would overtake what it holds back. */
 static cinch_error spill_sink(cinch_writer *w, const void *bytes, size_t len)
 {
     cinch_error e = sink_flush(w);
@@ -85,7 +86,7 @@ static cinch_error spill_sink(cinch_writer *w, const void *bytes, size_t len)
         w->pos += len;
         return CINCH_OK;
     }
-    if (!bytes || w->held) return CINCH_ERR_ROOM;
+    if (!bytes) return CINCH_ERR_ROOM;
     e = w->sink(w->user, bytes, len);
     if (!e) w->flushed += len;
     return e;
