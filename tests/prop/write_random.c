@@ -66,7 +66,7 @@ static void item_done(struct nest *n)
     if (n->depth) n->items[n->depth - 1]++;
 }
 
-static cinch_token token_of(const struct script *s, const struct op *op)
+static cinch_token script_token(const struct script *s, const struct op *op)
 {
     cinch_token t;
     memset(&t, 0, sizeof t);
@@ -110,7 +110,7 @@ static void put_scalar(cinch_writer *w, const struct script *s, const struct op 
     case PUT_EXT: cinch_put_ext(w, (int8_t)op->v, s->payload, op->len); break;
     case PUT_TIME: cinch_put_time(w, t); break;
     case PUT_RAW: cinch_put_raw(w, "\x93\x01\xa1z\xc0", 5); break;
-    case PUT_TOKEN: cinch_put_token(w, token_of(s, op)); break;
+    case PUT_TOKEN: cinch_put_token(w, script_token(s, op)); break;
     case PUT_F64S: cinch_put_f64s(w, s->f64s, op->len); break;
     case PUT_F32S: cinch_put_f32s(w, s->f32s, op->len); break;
     case PUT_I64S: cinch_put_i64s(w, s->i64s, op->len); break;

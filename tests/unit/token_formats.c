@@ -8,7 +8,7 @@
 
 static uint8_t out[1024];
 
-static cinch_error put(cinch_token t, size_t cap, cinch_bin *msg)
+static cinch_error put_one(cinch_token t, size_t cap, cinch_bin *msg)
 {
     cinch_writer w;
     cinch_writer_init(&w, out, cap);
@@ -72,7 +72,7 @@ TEST(token_formats_integers)
                          : f >= 0xd0 && f < 0xd4
                              ? bits == 64 || (v >= -(INT64_C(1) << (bits - 1)) && v < INT64_C(1) << (bits - 1))
                              : false;
-            cinch_error e = put(t, 16, &msg);
+            cinch_error e = put_one(t, 16, &msg);
             CHECK_ERR(e, holds ? CINCH_OK : CINCH_ERR_RANGE);
             if (e) continue;
             cinch_reader r;
@@ -86,12 +86,12 @@ TEST(token_formats_integers)
     cinch_token t = token(CINCH_U64, 0xcf);
     cinch_bin msg;
     t.as.u64 = UINT64_MAX;
-    CHECK_ERR(put(t, 9, &msg), CINCH_OK);
+    CHECK_ERR(put_one(t, 9, &msg), CINCH_OK);
     CHECK_HEX(msg.ptr, msg.len, "cfffffffffffffffff");
     t.format = 0xd3;
-    CHECK_ERR(put(t, 9, &msg), CINCH_ERR_RANGE);
+    CHECK_ERR(put_one(t, 9, &msg), CINCH_ERR_RANGE);
     t.format = 0;
-    CHECK_ERR(put(t, 9, &msg), CINCH_OK);
+    CHECK_ERR(put_one(t, 9, &msg), CINCH_OK);
     CHECK_HEX(msg.ptr, msg.len, "cfffffffffffffffff");
 }
 
@@ -169,7 +169,7 @@ TEST(token_formats_heads)
         test_case("%s of %u in %02x", cinch_type_name(rows[i].type), (unsigned)rows[i].len, rows[i].format);
         t.len = rows[i].len; /* with a NULL pointer: the head alone */
         t.ext = 9;
-        CHECK_ERR(put(t, sizeof out, &msg), rows[i].hex ? CINCH_OK : CINCH_ERR_RANGE);
+        CHECK_ERR(put_one(t, sizeof out, &msg), rows[i].hex ? CINCH_OK : CINCH_ERR_RANGE);
         if (rows[i].hex) CHECK_HEX(msg.ptr, msg.len, rows[i].hex);
     }
 }
@@ -180,13 +180,13 @@ TEST(token_formats_payload)
     cinch_bin msg;
     t.as.str = "abc";
     t.len = 3;
-    CHECK_ERR(put(t, 5, &msg), CINCH_OK);
+    CHECK_ERR(put_one(t, 5, &msg), CINCH_OK);
     CHECK_HEX(msg.ptr, msg.len, "d903616263");
-    CHECK_ERR(put(t, 4, &msg), CINCH_ERR_ROOM);
+    CHECK_ERR(put_one(t, 4, &msg), CINCH_ERR_ROOM);
     t.type = CINCH_EXT;
     t.format = 0;
     t.ext = -1; /* an ext of type -1 is written as it is, well-formed or not */
-    CHECK_ERR(put(t, 16, &msg), CINCH_OK);
+    CHECK_ERR(put_one(t, 16, &msg), CINCH_OK);
     CHECK_HEX(msg.ptr, msg.len, "c703ff616263");
     test_case("head, then parts");
     cinch_writer w;
@@ -231,7 +231,7 @@ TEST(token_formats_time)
         test_case("%02x of %lld %u", rows[i].format, (long long)rows[i].sec, (unsigned)rows[i].nsec);
         t.as.sec = rows[i].sec;
         t.len = rows[i].nsec;
-        CHECK_ERR(put(t, sizeof out, &msg), rows[i].hex ? CINCH_OK : CINCH_ERR_RANGE);
+        CHECK_ERR(put_one(t, sizeof out, &msg), rows[i].hex ? CINCH_OK : CINCH_ERR_RANGE);
         if (rows[i].hex) CHECK_HEX(msg.ptr, msg.len, rows[i].hex);
     }
 }
@@ -239,6 +239,6 @@ TEST(token_formats_time)
 TEST(token_formats_no_token)
 {
     cinch_bin msg;
-    CHECK_ERR(put(token(CINCH_NONE, 0), 16, &msg), CINCH_ERR_USE);
-    CHECK_ERR(put(token((cinch_type)13, 0), 16, &msg), CINCH_ERR_USE);
+    CHECK_ERR(put_one(token(CINCH_NONE, 0), 16, &msg), CINCH_ERR_USE);
+    CHECK_ERR(put_one(token((cinch_type)13, 0), 16, &msg), CINCH_ERR_USE);
 }

@@ -10,7 +10,7 @@ enum { MANY = 5000 };
 static uint8_t out[4 * MANY];
 static uint16_t units[MANY];
 
-static cinch_error put(const uint16_t *s, size_t count, bool strict, cinch_bin *msg)
+static cinch_error put_units(const uint16_t *s, size_t count, bool strict, cinch_bin *msg)
 {
     cinch_writer w;
     cinch_writer_init(&w, out, sizeof out);
@@ -46,7 +46,7 @@ TEST(utf16_pairs_both_ways)
         cinch_reader r;
         test_case("%s", pairs[i].hex);
         for (int strict = 0; strict < 2; strict++) {
-            CHECK_ERR(put(pairs[i].units, pairs[i].count, strict, &msg), CINCH_OK);
+            CHECK_ERR(put_units(pairs[i].units, pairs[i].count, strict, &msg), CINCH_OK);
             CHECK_HEX(msg.ptr, msg.len, pairs[i].hex);
             cinch_reader_init(&r, in, hex_bytes(pairs[i].hex, in, sizeof in));
             CHECK_U64(cinch_get_utf16(&r, back, pairs[i].count, strict), pairs[i].count);
@@ -79,9 +79,9 @@ TEST(utf16_pairs_unpaired)
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         cinch_bin msg;
         test_case("%s", rows[i].hex);
-        CHECK_ERR(put(rows[i].units, rows[i].count, false, &msg), CINCH_OK);
+        CHECK_ERR(put_units(rows[i].units, rows[i].count, false, &msg), CINCH_OK);
         CHECK_HEX(msg.ptr, msg.len, rows[i].hex);
-        CHECK_ERR(put(rows[i].units, rows[i].count, true, &msg), CINCH_ERR_SURROGATE);
+        CHECK_ERR(put_units(rows[i].units, rows[i].count, true, &msg), CINCH_ERR_SURROGATE);
         CHECK(msg.ptr == NULL);
     }
 }
@@ -154,7 +154,7 @@ TEST(utf16_pairs_pieces)
         for (size_t i = 0; i < MANY; i++) units[i] = (i + shift) % 2 ? 0xde00 : 0xd83d;
         for (size_t i = 0; i < shift; i++) units[i] = 'x';
         units[MANY - 1] = 'y';
-        CHECK_ERR(put(units, MANY, false, &msg), CINCH_OK);
+        CHECK_ERR(put_units(units, MANY, false, &msg), CINCH_OK);
         g.len = 0;
         cinch_writer_init_sink(&w, small, sizeof small, append, &g);
         cinch_put_utf16(&w, units, MANY, false);
