@@ -95,9 +95,18 @@ static const uint8_t *read_aside(cinchi_json_in *j, cinch_writer *w, bool more)
     if (p) {
         cinch_put_raw(w, aside.start, (size_t)(aside.pos - aside.start));
         if (w->error) p = cinchi_json_fault(j, j->text, w->error).p;
+        if (w->error == CINCH_ERR_ROOM) cinch_writer_rewind(w, cinch_writer_pos(w)); /* it was whole or nothing */
     }
     cinch_writer_free(&aside);
     return p;
+}
+
+/* In a fixed buffer, which need not hold what dup takes out again. */
+static const uint8_t *read_fixed(cinchi_json_in *j, cinch_writer *w, bool more)
+{
+    const uint8_t *p = read_direct(j, w, more);
+    bool cuts = j->opts->dup == CINCH_DUP_FIRST || j->opts->dup == CINCH_DUP_LAST;
+    return p || !cuts || j->error != CINCH_ERR_ROOM ? p : read_aside(j, w, more);
 }
 
 /* In the buffer of a sink, which keeps it until it is whole. */
@@ -157,7 +166,7 @@ cinch_error cinch_json_read(const char *text, size_t len, const cinch_json_opts 
     else if (w->spill && !w->alloc.fn)
         p = read_aside(&j, w, used != NULL);
     else
-        p = read_direct(&j, w, used != NULL);
+        p = read_fixed(&j, w, used != NULL);
     if (used) *used = p ? (size_t)(p - j.text) : 0;
     if (diag) tell(&j, p ? p : j.at, diag);
     free_all(&j);

@@ -216,6 +216,6 @@ cinchi_json_at cinchi_json_exact(cinchi_json_in *j, const uint8_t *p, uint8_t *o
     if (j->room - o >= (ptrdiff_t)sizeof item) return number ? cinchi_json_number(j, p, o) : cinchi_json_literal(j, p, o);
     if (number && is_big_str(j, p, &after)) return put_big(j, p, after, o, 0);
     r = number ? cinchi_json_number(j, p, item) : cinchi_json_literal(j, p, item);
-    if (!r.p || r.p == p) return r;
+    if (!r.p || r.p == p) return (cinchi_json_at){r.p, o};
     return cinchi_json_put(j, p, item, (size_t)(r.o - item), r.p, o);
 }
