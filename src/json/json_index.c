@@ -218,7 +218,6 @@ static bool judge_map(cinchi_json_index *x, cinch_reader *r, cinchi_json_place *
     index_keys k = {r, places, NULL};
     index_kinds kinds;
     bool equal = false, tagged = x->opts->tagged;
-    if (!*n) return true;
     if (*n > 1 && (tagged || x->opts->dup) && !find_equals(x, r, places, n, &equal)) return false;
     kinds = kinds_of(x, &k, *n);
     *pairs = tagged && (kinds.other || equal || kinds.tag);
@@ -229,20 +228,20 @@ static bool judge_map(cinchi_json_index *x, cinch_reader *r, cinchi_json_place *
 
 static bool end_map(cinchi_json_index *x, cinch_reader *r, const index_level *lv)
 {
-    cinchi_json_place *from = (cinchi_json_place *)x->open.ptr + lv->open, *to;
     uint32_t n = (uint32_t)(x->open.count - lv->open);
-    cinchi_json_map *m;
-    bool pairs = false;
-    if (!judge_map(x, r, from, &n, &pairs)) return false;
-    to = (cinchi_json_place *)cinchi_json_vec_more(&x->places, &x->alloc, n, sizeof *to);
-    if (!to) return index_fail(r, cinch_reader_pos(r), CINCH_ERR_MEMORY);
-    if (n) memcpy(to, from, n * sizeof *to);
-    m = (cinchi_json_map *)x->maps.ptr + lv->map;
+    cinchi_json_map *m = (cinchi_json_map *)x->maps.ptr + lv->map;
+    m->pairs = false;
+    if (n) {
+        cinchi_json_place *from = (cinchi_json_place *)x->open.ptr + lv->open, *to;
+        if (!judge_map(x, r, from, &n, &m->pairs)) return false;
+        to = (cinchi_json_place *)cinchi_json_vec_more(&x->places, &x->alloc, n, sizeof *to);
+        if (!to) return index_fail(r, cinch_reader_pos(r), CINCH_ERR_MEMORY);
+        memcpy(to, from, n * sizeof *to);
+    }
     m->first = x->places.count;
     m->count = n;
     m->end = (size_t)cinch_reader_pos(r);
     m->after = (uint32_t)x->maps.count;
-    m->pairs = pairs;
     x->places.count += n;
     x->open.count = lv->open;
     return true;

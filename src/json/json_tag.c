@@ -62,7 +62,7 @@ static void scan_comma(tag_scan *s)
 {
     uint32_t *top = s->stack.count ? (uint32_t *)s->stack.ptr + s->stack.count - 1 : NULL;
     const uint8_t *next = cinchi_json_skip_blank(s->p + 1, s->end, s->lax);
-    if (top && *top && (next == s->end || *next != '}')) *top |= 1;
+    if (top && *top && !(s->lax && next != s->end && *next == '}')) *top |= 1;
 }
 
 /* From the brace at p to the end of the document: which objects with a tag have one member. Where the text is bad it stops: the
