@@ -21,6 +21,7 @@
 #include "core/check.c"
 #include "core/exact.c"
 #include "core/explain.c"
+#include "core/feed.c"
 #include "core/frame.c"
 #include "core/head.c"
 #include "core/inline.c"
