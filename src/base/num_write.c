@@ -23,8 +23,8 @@ typedef struct decimal {
 
 /* The whole part of g * c / 2^128, with its lowest bit set when there is a fraction too: compared with an even number, it comes out
  * as the real product would. g is rounded up by less than one, so the fraction's first 64 bits are 0 for a true 0, at least 1
- * for a true fraction of 2^-64 or more, and do not run over for one of at most 1 - 2^-68. Nothing else occurs: tools/pow10.py
- * proves it for each exponent and every c. */
+ * for a true fraction of 2^-64 or more, and do not run over for one of at most 1 - 2^-68. Next to the numbers it is compared
+ * with, no other fraction occurs: tools/pow10.py proves it for each exponent and every c. */
 static uint64_t scaled_to_odd(cinchi_wide g, uint64_t c)
 {
     cinchi_wide low = cinchi_mul64(g.lo, c);
