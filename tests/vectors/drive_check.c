@@ -109,7 +109,7 @@ static void drive_frame_all(const struct vector *v, const uint8_t *bytes)
     expect_outcome("frame", judge_frame(bytes, v->len), want);
     expect_outcome("frame, byte by byte", framed(bytes, v->len, 0, 1), want);
     expect_outcome("frame, in sevens", framed(bytes, v->len, 0, 7), want);
-    for (size_t cut = 1; cut < v->len && cut < 300; cut++)
+    for (size_t cut = 1; cut < v->len && v->len <= 300; cut++)
         expect_outcome("frame, cut in two", framed(bytes, v->len, cut, SIZE_MAX), want);
 }
 
