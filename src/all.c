@@ -14,7 +14,9 @@
 #include "base/rfc3339.c"
 #include "base/sort.c"
 
+#include "kern/kern.c"
 #include "kern/utf8_portable.c"
+#include "kern/utf8_x86.c"
 
 #include "core/bulk.c"
 #include "core/canon.c"

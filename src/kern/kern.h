@@ -10,6 +10,14 @@
  * Refuses overlong forms, surrogates and all above U+10FFFF (Unicode, table 3-7). */
 size_t cinchi_utf8_good(const uint8_t *s, size_t len);
 
+/* Whether all of it is. Short ASCII is seen before any kernel is asked. */
 bool cinchi_utf8_valid(const uint8_t *s, size_t len);
+
+/* The forms of cinchi_utf8_valid behind that first look: any length, any bytes. */
+bool cinchi_utf8_valid_portable(const uint8_t *s, size_t len);
+#if defined(__GNUC__) && defined(__x86_64__) && !defined(CINCH_NO_SIMD) && !defined(__STDC_NO_ATOMICS__)
+#define CINCHI_KERN_X86
+bool cinchi_utf8_valid_ssse3(const uint8_t *s, size_t len);
+#endif
 
 #endif

@@ -38,13 +38,7 @@ size_t cinchi_utf8_good(const uint8_t *s, size_t len)
     return len;
 }
 
-bool cinchi_utf8_valid(const uint8_t *s, size_t len)
+bool cinchi_utf8_valid_portable(const uint8_t *s, size_t len)
 {
-    if (len >= 8 && len <= 16 && !((cinchi_word64(s) | cinchi_word64(s + len - 8)) & UTF8_HIGH)) return true;
     return cinchi_utf8_good(s, len) == len;
-}
-
-bool cinch_utf8_valid(const char *s, size_t len)
-{
-    return cinchi_utf8_valid((const uint8_t *)s, len);
 }
