@@ -46,8 +46,8 @@ static const cinch_node *find_key(const cinch_node *map, const struct find_key *
 {
     if (cinch_node_type(map) != CINCH_MAP) return NULL;
     if (map->flags & CINCHI_INDEXED && map->len > CINCHI_INDEX_SMALL) return find_indexed(map, key);
-    for (const cinch_node *k = map->as.kids + 2 * (size_t)map->len; k != map->as.kids;) {
-        k -= 2;
+    for (uint32_t i = map->len; i-- > 0;) {
+        const cinch_node *k = map->as.kids + 2 * (size_t)i;
         if (k->type == key->node.type && k->len == key->node.len && find_order(key, k) == 0) return k + 1;
     }
     return NULL;
