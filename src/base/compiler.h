@@ -18,4 +18,11 @@
 #define CINCHI_ALWAYS_INLINE inline
 #endif
 
+/* Built for size: what is there for speed alone is left out, by `if`, so that both forms always compile. */
+#if defined(__OPTIMIZE_SIZE__) || defined(CINCH_SMALL)
+#define CINCHI_SMALL 1
+#else
+#define CINCHI_SMALL 0
+#endif
+
 #endif

@@ -1,157 +1,61 @@
 /* SPDX-License-Identifier: MIT
  * One item off the wire. Specification: "Formats", "Timestamp extension type".
  */
+#include "head.h"
 #include "item.h"
 #include "cinch/wire.h"
 #include "../base/bytes.h"
 #include "../base/compiler.h"
 
-/* Big-endian integer of 1 << log2 bytes. */
-static uint64_t item_uint(const uint8_t *p, unsigned log2)
+/* Big-endian, of 1 to 8 bytes; with 9 bytes to read in one load. */
+static uint64_t item_uint(const uint8_t *p, size_t bytes, bool wide)
 {
-    switch (log2) {
-    case 0: return p[0];
-    case 1: return cinchi_load16(p);
-    case 2: return cinchi_load32(p);
-    default: return cinchi_load64(p);
-    }
+    uint64_t v = 0;
+    if (!CINCHI_SMALL && wide) return cinchi_load64(p) >> (64 - 8 * bytes);
+    while (bytes--) v = v << 8 | *p++;
+    return v;
 }
 
-static void item_int(cinch_token *t, const uint8_t *p, unsigned log2)
+static void item_number(const uint8_t *p, size_t bytes, bool wide, cinch_token *t)
 {
-    uint64_t sign = (uint64_t)1 << ((8u << log2) - 1), v = item_uint(p, log2);
-    t->type = v & sign ? CINCH_I64 : CINCH_U64;
-    t->as.u64 = (v ^ sign) - sign; /* sign-extends; the same bits read as i64 */
-}
-
-/* str, bin and ext with a length in front: head is what stands before the payload. */
-static cinch_error item_payload(const uint8_t *p, const uint8_t *end, size_t head, uint64_t len, cinch_token *t,
-                                const uint8_t **next)
-{
-    if ((uint64_t)(end - p) < head + len) return CINCH_ERR_TRUNCATED;
-    t->len = (uint32_t)len;
-    t->as.ptr = p + head;
-    *next = p + head + len;
-    return CINCH_OK;
-}
-
-static cinch_error item_sized(const uint8_t *p, const uint8_t *end, cinch_type type, unsigned log2, cinch_token *t,
-                              const uint8_t **next)
-{
-    size_t head = 1 + ((size_t)1 << log2);
-    if ((size_t)(end - p) < head) return CINCH_ERR_TRUNCATED;
-    t->type = (uint8_t)type;
-    if (type == CINCH_EXT) {
-        if ((size_t)(end - p) == head) return CINCH_ERR_TRUNCATED;
-        t->ext = (int8_t)p[head++];
-    }
-    return item_payload(p, end, head, item_uint(p + 1, log2), t, next);
-}
-
-static cinch_error item_fixext(const uint8_t *p, const uint8_t *end, cinch_token *t, const uint8_t **next)
-{
-    if (end - p < 2) return CINCH_ERR_TRUNCATED;
-    t->type = CINCH_EXT;
-    t->ext = (int8_t)p[1];
-    return item_payload(p, end, 2, 1u << (*p - CINCH_WIRE_FIXEXT1), t, next);
-}
-
-static cinch_error item_number(const uint8_t *p, const uint8_t *end, unsigned log2, cinch_token *t, const uint8_t **next)
-{
-    size_t len = 1 + ((size_t)1 << log2);
-    if ((size_t)(end - p) < len) return CINCH_ERR_TRUNCATED;
-    *next = p + len;
-    if (*p == CINCH_WIRE_F32) {
-        uint32_t bits = cinchi_load32(p + 1);
-        t->type = CINCH_F32;
+    uint64_t v = item_uint(p + 1, bytes, wide), sign;
+    uint32_t bits = (uint32_t)v;
+    t->as.u64 = v;
+    if (t->type == CINCH_F32) {
+        t->as.u64 = 0;
         memcpy(&t->as.f32, &bits, 4); /* not through a float register, which may quieten a NaN */
-    } else if (*p >= CINCH_WIRE_I8) {
-        item_int(t, p + 1, log2);
-    } else {
-        t->type = *p == CINCH_WIRE_F64 ? CINCH_F64 : CINCH_U64;
-        t->as.u64 = item_uint(p + 1, log2);
+    } else if (t->type == CINCH_I64) {
+        sign = (uint64_t)1 << (8 * bytes - 1);
+        if (!(v & sign)) t->type = CINCH_U64;
+        t->as.u64 = (v ^ sign) - sign; /* sign-extends; the same bits read as i64 */
     }
-    return CINCH_OK;
-}
-
-static cinch_error item_count(const uint8_t *p, const uint8_t *end, cinch_type type, unsigned log2, cinch_token *t,
-                              const uint8_t **next)
-{
-    size_t head = 1 + ((size_t)1 << log2);
-    if ((size_t)(end - p) < head) return CINCH_ERR_TRUNCATED;
-    t->type = (uint8_t)type;
-    t->len = (uint32_t)item_uint(p + 1, log2);
-    *next = p + head;
-    return CINCH_OK;
-}
-
-/* Formats 0xc0 to 0xdf; the byte switch of this library. */
-static cinch_error item_other(const uint8_t *p, const uint8_t *end, cinch_token *t, const uint8_t **next)
-{
-    unsigned b = *p;
-    switch (b) {
-    case CINCH_WIRE_NIL: t->type = CINCH_NIL; break;
-    case CINCH_WIRE_FALSE:
-    case CINCH_WIRE_TRUE:
-        t->type = CINCH_BOOL;
-        t->as.b = b & 1;
-        break;
-    case CINCH_WIRE_BIN8:
-    case CINCH_WIRE_BIN16:
-    case CINCH_WIRE_BIN32: return item_sized(p, end, CINCH_BIN, b - CINCH_WIRE_BIN8, t, next);
-    case CINCH_WIRE_EXT8:
-    case CINCH_WIRE_EXT16:
-    case CINCH_WIRE_EXT32: return item_sized(p, end, CINCH_EXT, b - CINCH_WIRE_EXT8, t, next);
-    case CINCH_WIRE_F32:
-    case CINCH_WIRE_F64: return item_number(p, end, b - CINCH_WIRE_F32 + 2, t, next);
-    case CINCH_WIRE_U8:
-    case CINCH_WIRE_U16:
-    case CINCH_WIRE_U32:
-    case CINCH_WIRE_U64:
-    case CINCH_WIRE_I8:
-    case CINCH_WIRE_I16:
-    case CINCH_WIRE_I32:
-    case CINCH_WIRE_I64: return item_number(p, end, b & 3, t, next);
-    case CINCH_WIRE_STR8:
-    case CINCH_WIRE_STR16:
-    case CINCH_WIRE_STR32: return item_sized(p, end, CINCH_STR, b - CINCH_WIRE_STR8, t, next);
-    case CINCH_WIRE_ARRAY16:
-    case CINCH_WIRE_ARRAY32: return item_count(p, end, CINCH_ARRAY, b - CINCH_WIRE_ARRAY16 + 1, t, next);
-    case CINCH_WIRE_MAP16:
-    case CINCH_WIRE_MAP32: return item_count(p, end, CINCH_MAP, b - CINCH_WIRE_MAP16 + 1, t, next);
-    case CINCH_WIRE_RESERVED: return CINCH_ERR_RESERVED;
-    default: return item_fixext(p, end, t, next);
-    }
-    *next = p + 1;
-    return CINCH_OK;
 }
 
 cinch_error cinchi_item(const uint8_t *p, const uint8_t *end, cinch_token *t, const uint8_t **next)
 {
-    unsigned b;
-    if (p == end) return CINCH_ERR_TRUNCATED;
-    b = *p;
-    t->format = (uint8_t)b;
-    t->ext = 0;
+    size_t left = (size_t)(end - p), size;
+    cinchi_head h;
+    if (!left) return CINCH_ERR_TRUNCATED;
+    size = cinchi_head_size(*p);
+    if (!size) return CINCH_ERR_RESERVED;
+    if (left < size) return CINCH_ERR_TRUNCATED;
+    h = cinchi_head_read(p);
+    if (cinchi_head_payload(h) > left - size) return CINCH_ERR_TRUNCATED;
+    t->type = h.type;
+    t->format = *p;
+    t->ext = h.ext;
     t->part = CINCH_FIRST | CINCH_LAST;
-    t->len = 0;
+    t->len = h.len;
     t->as.u64 = 0;
-    if (b >= CINCH_WIRE_FIXSTR && b < CINCH_WIRE_NIL) {
-        t->type = CINCH_STR;
-        return item_payload(p, end, 1, b & 31, t, next);
-    }
-    if (b >= CINCH_WIRE_NIL && b < CINCH_WIRE_NEGATIVE) return item_other(p, end, t, next);
-    if (b <= CINCH_WIRE_FIXINT_MAX) {
-        t->type = CINCH_U64;
-        t->as.u64 = b;
-    } else if (b >= CINCH_WIRE_NEGATIVE) {
-        t->type = CINCH_I64;
-        t->as.i64 = (int64_t)b - 256;
-    } else {
-        t->type = b >= CINCH_WIRE_FIXARRAY ? CINCH_ARRAY : CINCH_MAP;
-        t->len = b & 15;
-    }
-    *next = p + 1;
+    if (h.type <= CINCH_BOOL)
+        t->as.b = *p & 1; /* nil's is 0 */
+    else if (h.type >= CINCH_STR && h.type < CINCH_ARRAY)
+        t->as.ptr = p + size;
+    else if (size == 1)
+        t->as.i64 = h.type < CINCH_STR ? (int8_t)*p : 0;
+    else if (h.type < CINCH_STR)
+        item_number(p, size - 1, left >= 9, t);
+    *next = p + size + cinchi_head_payload(h);
     return CINCH_OK;
 }
 
