@@ -8,9 +8,8 @@
 #include "../base/compiler.h"
 #include "../kern/block.h"
 
-static inline const uint8_t *skip_blank(const uint8_t *p, const uint8_t *end)
+static CINCHI_NOINLINE const uint8_t *skip_more(const uint8_t *p, const uint8_t *end)
 {
-    if (CINCHI_LIKELY(p != end && *p > ' ')) return p;
     while (end - p >= CINCHI_BLOCK) {
         cinchi_block_mask solid = cinchi_block_solid(cinchi_block_load(p));
         if (CINCHI_LIKELY(solid)) return p + cinchi_block_first(solid);
@@ -18,6 +17,25 @@ static inline const uint8_t *skip_blank(const uint8_t *p, const uint8_t *end)
     }
     while (p != end && (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t')) p++;
     return p;
+}
+
+/* Nothing, one space, or a new line and spaces: what people and printers put between tokens. */
+static CINCHI_ALWAYS_INLINE const uint8_t *skip_blank(const uint8_t *p, const uint8_t *end)
+{
+    if (CINCHI_LIKELY(p != end && *p > ' ')) return p;
+    if (CINCHI_LIKELY(end - p > 2 * CINCHI_BLOCK)) {
+        cinchi_block_mask ink;
+        if (*p == ' ' && p[1] > ' ') return p + 1;
+        p += *p == '\n';
+        ink = cinchi_block_inked(cinchi_block_load(p));
+        if (!ink) {
+            p += CINCHI_BLOCK;
+            ink = cinchi_block_inked(cinchi_block_load(p));
+        }
+        if (CINCHI_LIKELY(ink)) p += cinchi_block_first(ink);
+        if (CINCHI_LIKELY(*p > ' ')) return p;
+    }
+    return skip_more(p, end);
 }
 
 /* ASCII without escapes in at most two blocks: copied while it is searched for its end, the head being one byte. */
@@ -90,7 +108,7 @@ static CINCHI_COLD bool widen(cinchi_json_in *j, cinchi_json_level *lv, uint32_t
 }
 
 /* A scalar at p, or room for a container's head; counted if items are. r.p == p: no scalar. */
-static CINCHI_COLD cinchi_json_at any_item(cinchi_json_in *j, const uint8_t *p, uint8_t *o)
+static CINCHI_NOINLINE cinchi_json_at any_item(cinchi_json_in *j, const uint8_t *p, uint8_t *o)
 {
     bool container = *p == '{' || *p == '[';
     cinchi_json_at r = {p, o};

@@ -7,6 +7,7 @@
 #include "../base/bytes.h"
 #include "../base/compiler.h"
 #include "../base/num.h"
+#include "../base/num_digits.h"
 
 /* Each writes a whole item, at most 9 bytes of room, and returns its end. */
 static inline uint8_t *put_unsigned(uint8_t *o, uint64_t v)
@@ -151,6 +152,13 @@ cinchi_json_at cinchi_json_number(cinchi_json_in *j, const uint8_t *p, uint8_t *
 {
     const uint8_t *s = p + (*p == '-'), *q = s, *stop = j->end - s > 18 ? s + 18 : j->end;
     uint64_t v = 0;
+    if (stop - s >= 8) {
+        uint64_t x = cinchi_little64(s) ^ CINCHI_ASCII_ZEROS;
+        if (!cinchi_digits8_stop(x)) {
+            v = cinchi_digits8_value(x);
+            q += 8;
+        }
+    }
     while (q != stop && (uint8_t)(*q - '0') < 10) v = v * 10 + (uint8_t)(*q++ - '0');
     if (q == stop || q == s || *q == '.' || (*q | 0x20) == 'e') return any_number(j, p, o);
     if (s == p) {

@@ -7,6 +7,7 @@
  *   cinchi_block_special(b)     mask of the bytes that end plain text inside a JSON string: `"`, `\`, below 0x20
  *   cinchi_block_high(b)        mask of the bytes from 0x80 up
  *   cinchi_block_solid(b)       mask of the bytes that are not JSON white space
+ *   cinchi_block_inked(b)       mask of the bytes that are not spaces
  *   cinchi_block_first(mask)    index of the first byte in a mask that is not 0
  *   cinchi_block_below(mask, n) whether a byte before index n is in the mask; n <= CINCHI_BLOCK
  */
@@ -23,6 +24,7 @@
 #define cinchi_block_special cinchi_block16_special
 #define cinchi_block_high    cinchi_block16_high
 #define cinchi_block_solid   cinchi_block16_solid
+#define cinchi_block_inked   cinchi_block16_inked
 #define cinchi_block_first   cinchi_block16_first
 #define cinchi_block_below   cinchi_block16_below
 #else
@@ -35,6 +37,7 @@
 #define cinchi_block_special cinchi_block8_special
 #define cinchi_block_high    cinchi_block8_high
 #define cinchi_block_solid   cinchi_block8_solid
+#define cinchi_block_inked   cinchi_block8_inked
 #define cinchi_block_first   cinchi_block8_first
 #define cinchi_block_below   cinchi_block8_below
 #endif
