@@ -155,7 +155,7 @@ static inline bool json_drive(json_drive_fn fn, const void *in, size_t len, cons
     if (!opts) opts = &none;
     const uint8_t *p = guard_end(&g, in, len);
     bool good = json_drive_grow(fn, p, len, opts, want);
-    good = good && json_drive_fixed(fn, p, len, opts, want, want->error ? 1 << 17 : want->len);
+    good = good && json_drive_fixed(fn, p, len, opts, want, want->error ? 4096 + 64 * len : want->len);
     good = good && (want->error || !want->len || json_drive_fixed(fn, p, len, opts, want, want->len - 1));
     good = good && (want->error || json_drive_fixed(fn, p, len, opts, want, want->len / 2));
     good = good && (want->error || json_drive_fixed(fn, p, len, opts, want, want->len + 47));

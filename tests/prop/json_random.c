@@ -7,7 +7,7 @@
 
 enum { MSG_CAP = 4096 };
 
-static size_t random_message(struct rng *g, unsigned flags, uint8_t *msg)
+static size_t some_message(struct rng *g, unsigned flags, uint8_t *msg)
 {
     static const unsigned depths[] = {0, 1, 2, 5, 12}, items[] = {1, 5, 20, 80, 300}, payloads[] = {8, 40, 300, 3000};
     struct gen_opts o = {flags, depths[rng_below(g, COUNT_OF(depths))], items[rng_below(g, COUNT_OF(items))],
@@ -59,7 +59,7 @@ TEST(json_random_tagged)
     cinch_writer_init_grow(&small, NULL, 0);
     for (size_t i = test_rounds(20000); i && !test_case_failed(); i--) {
         unsigned flags = (unsigned)rng_below(&g, GEN_ALL + 1);
-        size_t len = random_message(&g, flags, msg);
+        size_t len = some_message(&g, flags, msg);
         opts.indent = (uint8_t)(rng_chance(&g, 20) ? rng_below(&g, 5) : 0);
         cinch_reader r;
         cinch_reader_init_opts(&r, msg, len, i % 2 ? &raw_time : NULL); /* times as dates, or all as ext */
@@ -89,7 +89,7 @@ TEST(json_random_plain)
     cinch_writer_init_grow(&back, NULL, 0);
     cinch_writer_init_grow(&again, NULL, 0);
     for (size_t i = test_rounds(20000); i && !test_case_failed(); i--) {
-        size_t len = random_message(&g, 0, msg);
+        size_t len = some_message(&g, 0, msg);
         bool good = CHECK_ERR(to_text(msg, len, NULL, &text), CINCH_OK);
         size_t n = (size_t)cinch_writer_pos(&text);
         cinch_writer_rewind(&back, 0);
@@ -143,7 +143,7 @@ TEST(json_random_loose)
     cinch_writer_init_grow(&back, NULL, 0);
     cinch_writer_init_grow(&other, NULL, 0);
     for (size_t i = test_rounds(5000); i && !test_case_failed(); i--) {
-        size_t len = random_message(&g, 0, msg);
+        size_t len = some_message(&g, 0, msg);
         bool good = CHECK_ERR(to_text(msg, len, NULL, &text), CINCH_OK);
         size_t n = (size_t)cinch_writer_pos(&text);
         size_t m = loosen(&g, (char *)text.start, n, loose, (unsigned)rng_below(&g, 60));
@@ -173,7 +173,7 @@ TEST(json_random_prefixes)
     cinch_writer_init_grow(&w, NULL, 0);
     for (size_t i = test_rounds(600); i && !test_case_failed(); i--) {
         cinch_json_opts opts = CINCH_ZERO;
-        size_t len = random_message(&g, GEN_EXT | GEN_BIN | GEN_ODD_KEYS, msg);
+        size_t len = some_message(&g, GEN_EXT | GEN_BIN | GEN_ODD_KEYS, msg);
         opts.tagged = true;
         opts.indent = (uint8_t)rng_below(&g, 2);
         bool good = CHECK_ERR(to_text(msg, len, &opts, &text), CINCH_OK);
@@ -295,7 +295,7 @@ TEST(json_random_sorted)
     cinch_writer_init_grow(&back, NULL, 0);
     cinch_writer_init_grow(&again, NULL, 0);
     for (size_t i = test_rounds(5000); i && !test_case_failed(); i--) {
-        size_t len = random_message(&g, 0, msg);
+        size_t len = some_message(&g, 0, msg);
         bool good = CHECK_ERR(to_text(msg, len, NULL, &text), CINCH_OK);
         size_t n = (size_t)cinch_writer_pos(&text);
         good = good && CHECK_ERR(to_text(msg, len, &sorted, &text), CINCH_OK) && CHECK_U64(cinch_writer_pos(&text), n);
