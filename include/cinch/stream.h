@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Input in pieces.
+ * Input in pieces of any size: token by token through a cinch_stream, in flat memory, or message by message through a cinch_feed,
+ * which owns a buffer. Both read a run of messages, back to back, for as long as there is input.
  */
 #ifndef CINCH_STREAM_H
 #define CINCH_STREAM_H
@@ -11,47 +12,92 @@
 extern "C" {
 #endif
 
+/* ---------------------------------------------------------------- stream: tokens */
+
+/* One open container. The caller gives memory for as many as may be open; what is in it is private. */
 typedef struct cinch_level {
     uint64_t left;
     uint32_t count;
     uint32_t path_len;
-} cinch_level; /* one open container */
+} cinch_level;
+
+/* A piece of input: bytes from pos to len are waiting, and pos moves as they are taken. The bytes stay the caller's. */
 typedef struct cinch_input {
     const void *ptr;
     size_t len;
     size_t pos;
-} cinch_input; /* pos moves; the caller owns the bytes */
+} cinch_input;
 
+/* The fields above the line may be read between calls, none may be written. */
 typedef struct cinch_stream {
-    cinch_level *levels; /* the caller's memory: its count is the depth limit */
-    uint32_t level_cap, depth;
-    char *scratch; /* the caller's, or NULL: payloads up to scratch_cap arrive whole, longer ones in parts */
+    uint64_t pos;  /* offset of the item of the last token, from the first byte ever fed; once failed, of the item at fault */
+    uint64_t next; /* offset of the next byte to be fed */
+    uint64_t messages; /* that have ended so far */
+    uint64_t total;    /* payload bytes of the last token's item, all parts together */
+    uint64_t payload;  /* of them still to come */
+    uint32_t depth;    /* containers open: 0 between messages, hence when a token has ended one */
+    bool key;          /* the last token is a map's key, or a part of one */
+    cinch_error error; /* why FAILED */
+    char *path;        /* the caller's, or NULL: JSON Pointer of the last token's item, or of the item at fault */
+    size_t path_len;   /* its length; not NUL-terminated */
+    /* -------- */
+    cinch_level *levels;
+    char *scratch;
     size_t scratch_cap, scratch_len;
-    char *path; /* the caller's, or NULL: JSON Pointer of the current item */
-    size_t path_cap, path_len;
-    uint64_t pos;     /* offset of the current item, from the first byte ever fed */
-    uint64_t next;    /* offset of the next byte to be fed */
-    uint64_t payload; /* bytes of the current payload still to come */
-    uint64_t total;   /* its whole length */
-    uint64_t items;   /* in this message so far */
+    size_t path_cap;
+    size_t path_key; /* end of the path that a map's value will have, once its key has come; 0: the key is no text */
+    uint64_t items;  /* in this message so far, where limits.items asks for it */
+    uint64_t first;  /* offset of this message's first byte */
     cinch_limits limits;
-    cinch_token token; /* in the making */
-    uint32_t utf8;     /* state across parts */
-    cinch_error error;
-    uint16_t flags;
-    uint8_t need, have; /* header bytes */
-    uint8_t head[20];
+    cinch_token token;   /* whose payload is coming */
+    cinch_error verdict; /* what it will be when that is whole */
+    uint32_t utf8;       /* bytes of a character that a part has cut */
+    uint32_t flags;
+    uint32_t skip; /* 1 + depth at which the skip going on ends */
+    uint8_t state;
+    uint8_t need, have; /* bytes in head */
+    uint8_t head[18];
 } cinch_stream;
 
+/* Up to level_count containers may be open, and no more than limits.depth if that is set; one more is DEPTH. levels must live as long
+ * as the stream is used and may be NULL for 0. CINCH_UTF8 and CINCH_RAW_TIME work as elsewhere; CINCH_CANONICAL and CINCH_UNIQUE, which
+ * need whole messages, make the first call fail with USE. No ending needed. */
 CINCH_API void cinch_stream_init(cinch_stream *s, cinch_level *levels, uint32_t level_count, const cinch_read_opts *opts);
+
+/* Payloads of up to cap bytes will arrive whole even if the input does not hold them at once. Without it they come in parts, and so do
+ * longer ones. mem stays the caller's and in use; set it before the first byte or after reset. */
 CINCH_API void cinch_stream_scratch(cinch_stream *s, void *mem, size_t cap);
-CINCH_API void cinch_stream_path(cinch_stream *s, char *mem, size_t cap); /* keep the path of the current item there */
+
+/* From now on the path of each token's item is kept in mem, as cinch_locate would write it but not NUL-terminated: a container's own
+ * path, a key's map's path. It is what remains to tell where a fault is when the bytes are gone. One longer than cap - 4 ends in "/...". To
+ * be set before the first byte or after reset, too. */
+CINCH_API void cinch_stream_path(cinch_stream *s, char *mem, size_t cap);
+
+/* The next token. GOT: a scalar, or a container's header, as cinch_next gives it. MORE: in is used up and the token goes on behind it;
+ * come back with more bytes. FAILED: s->error, at s->pos, the same that cinch_check finds in the bytes fed so far; stays so until reset.
+ *
+ * The payload of a str, bin or ext is whole if it is whole in this input or fits the scratch. Else it comes in parts as the input does:
+ * tokens of the same type, each with the bytes of one part, the first marked CINCH_FIRST in t.part and the last CINCH_LAST; characters may be
+ * cut. A verdict on a payload (UTF8, TIME) comes when its last byte does; no byte of a part that is bad is given out.
+ * out->as.ptr points into the input, the scratch or the stream and is valid until the next call. */
 CINCH_API cinch_status cinch_stream_next(cinch_stream *s, cinch_input *in, cinch_token *out);
-CINCH_API cinch_status cinch_stream_skip(cinch_stream *s,
-                                         cinch_input *in); /* the next item, or what is left of the container last opened */
-CINCH_API CINCH_NODISCARD cinch_error cinch_stream_finish(cinch_stream *s,
-                                                          cinch_diag *diag); /* end of input: TRUNCATED inside a message */
-CINCH_API void cinch_stream_reset(cinch_stream *s);                          /* same memory, offset 0 */
+
+/* Steps over what is not wanted, judging it as next would, several times as fast: the rest of a payload of which a part has come; what is in
+ * the container whose header was the last token; else the next item with all below it, a whole message between messages. MORE means that
+ * it goes on: call skip again with more input (next would give tokens from the middle). s->pos and path are those of the last item
+ * looked at. */
+CINCH_API cinch_status cinch_stream_skip(cinch_stream *s, cinch_input *in);
+
+/* Steps over all of the input: what is left of a message begun, any number of whole ones, and the beginning of another. MORE when it is used
+ * up, FAILED as above; s->messages tells how many have ended. */
+CINCH_API cinch_status cinch_stream_skip_all(cinch_stream *s, cinch_input *in);
+
+/* The input has ended. TRUNCATED inside a message, at the item that was cut, or at s->next if nothing of the next item came; else the first
+ * error, if there was one. Between messages, also before the first, all is well. */
+CINCH_API CINCH_NODISCARD cinch_error cinch_stream_finish(cinch_stream *s, cinch_diag *diag);
+
+/* As after init, at offset 0: options and memory are kept. */
+CINCH_API void cinch_stream_reset(cinch_stream *s);
 
 /* ---------------------------------------------------------------- whole messages from pieces */
 

@@ -97,7 +97,7 @@ static cinch_error locate_go(locate_trip *l, const uint8_t *p, const uint8_t *to
         if (e == CINCH_ERR_DEPTH) {
             if (cinchi_skip(w->pos, to, 1, &p)) return e;
             w->pos = p;
-            cinchi_walk_done(w);
+            cinchi_level_done(w->levels, &w->depth);
             if (w->depth) continue;
             return CINCH_OK;
         }

@@ -108,7 +108,14 @@ void cinchi_path_index(cinchi_path *p, uint64_t index)
     cinchi_path_key(p, text, cinchi_num_put_u64(text, index));
 }
 
-/* "~" alone is no token that a pointer may have, so that what it stands for cannot be taken for another key. */
+/* A token that no pointer may have, so that what it stands for cannot be taken for another key. */
+void cinchi_path_none(cinchi_path *p)
+{
+    cinchi_path_begin(p);
+    path_put(p, "~", 1);
+    cinchi_path_end(p);
+}
+
 void cinchi_path_item(cinchi_path *p, const uint8_t *k, const uint8_t *end)
 {
     char text[CINCHI_INT_TEXT];
@@ -122,9 +129,7 @@ void cinchi_path_item(cinchi_path *p, const uint8_t *k, const uint8_t *end)
     } else if (good && t.type == CINCH_I64) {
         cinchi_path_key(p, text, cinchi_num_put_i64(text, t.as.i64));
     } else {
-        cinchi_path_begin(p);
-        path_put(p, "~", 1);
-        cinchi_path_end(p);
+        cinchi_path_none(p);
     }
 }
 

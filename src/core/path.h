@@ -24,6 +24,7 @@ void cinchi_path_init(cinchi_path *p, char *out, size_t cap, bool shown);
 void cinchi_path_key(cinchi_path *p, const void *key, size_t len);
 void cinchi_path_index(cinchi_path *p, uint64_t index);
 void cinchi_path_item(cinchi_path *p, const uint8_t *k, const uint8_t *end);
+void cinchi_path_none(cinchi_path *p); /* "~": a key that is no text */
 
 /* A whole pointer, whose tokens are escaped for the RFC already. */
 void cinchi_path_pointer(cinchi_path *p, cinch_str pointer);

@@ -22,7 +22,6 @@ void cinchi_walk_init(cinchi_walk *w, cinch_level *levels, uint32_t cap, const c
     if (!w->limits.key_len) w->limits.key_len = UINT32_MAX;
     if (!w->limits.items) w->limits.items = UINT64_MAX;
     if (!w->limits.bytes) w->limits.bytes = UINT64_MAX;
-    w->cap = w->limits.depth;
     w->full = w->flags & CINCH_UTF8 || w->limits.key_len != UINT32_MAX || w->limits.items != UINT64_MAX;
 }
 
@@ -37,29 +36,19 @@ void cinchi_walk_input(cinchi_walk *w, const uint8_t *pos, const uint8_t *end, u
     w->fence = w->stop - pos > WALK_ROOM ? w->stop - WALK_ROOM : pos;
 }
 
-cinch_error cinchi_walk_allows(const cinchi_walk *w, uint64_t pos, uint8_t type, uint32_t len, uint64_t size)
+cinch_error cinchi_walk_allows(const cinch_limits *limits, const cinch_level *levels, uint32_t depth, uint64_t items,
+                               uint8_t type, uint32_t len, uint64_t end)
 {
-    if (w->items >= w->limits.items || pos - w->first + size > w->limits.bytes) return CINCH_ERR_LIMIT;
-    if (type >= CINCH_ARRAY) return w->depth >= w->cap ? CINCH_ERR_DEPTH : CINCH_OK;
-    if (len > w->limits.key_len && cinchi_level_at_key(w->levels, w->depth)) return CINCH_ERR_LIMIT;
+    if (items >= limits->items || end > limits->bytes) return CINCH_ERR_LIMIT;
+    if (type >= CINCH_ARRAY) return depth >= limits->depth ? CINCH_ERR_DEPTH : CINCH_OK;
+    if (len > limits->key_len && cinchi_level_at_key(levels, depth)) return CINCH_ERR_LIMIT;
     return CINCH_OK;
 }
 
-void cinchi_walk_open(cinchi_walk *w, uint8_t type, uint32_t count)
+static cinch_error walk_allows(const cinchi_walk *w, uint8_t type, uint32_t len, uint64_t size)
 {
-    cinch_level *level = &w->levels[w->depth];
-    uint64_t key = cinchi_level_at_key(w->levels, w->depth) ? CINCHI_LEVEL_FROZEN : 0;
-    if (w->depth) key |= level[-1].left & CINCHI_LEVEL_FROZEN;
-    level->left = key | (type == CINCH_MAP ? CINCHI_LEVEL_MAP | 2 * (uint64_t)count : count);
-    level->count = count;
-    level->path_len = 0;
-    w->depth++;
-}
-
-void cinchi_walk_done(cinchi_walk *w)
-{
-    while (w->depth && !(--w->levels[w->depth - 1].left & CINCHI_LEVEL_LEFT)) w->depth--;
-    if (w->depth < w->low) w->low = w->depth;
+    uint64_t end = w->at + (uint64_t)(w->pos - w->start) - w->first + size;
+    return cinchi_walk_allows(&w->limits, w->levels, w->depth, w->items, type, len, end);
 }
 
 /* An item that is not whole may break a limit all the same, if its header is. */
@@ -69,7 +58,7 @@ static CINCHI_COLD cinch_error walk_cut(const cinchi_walk *w)
     cinch_error e;
     if (w->pos == w->end || (size_t)(w->end - w->pos) < cinchi_head_size(*w->pos)) return CINCH_ERR_TRUNCATED;
     h = cinchi_head_read(w->pos);
-    e = cinchi_walk_allows(w, w->at + (uint64_t)(w->pos - w->start), h.type, h.len, h.size + (uint64_t)cinchi_head_payload(h));
+    e = walk_allows(w, h.type, h.len, h.size + (uint64_t)cinchi_head_payload(h));
     return e ? e : CINCH_ERR_TRUNCATED;
 }
 
@@ -80,7 +69,7 @@ cinch_error cinchi_walk_step(cinchi_walk *w)
     cinch_error e = cinchi_item(w->pos, w->end, &t, &next);
     if (e == CINCH_ERR_TRUNCATED) return walk_cut(w);
     if (e) return e;
-    e = cinchi_walk_allows(w, w->at + (uint64_t)(w->pos - w->start), t.type, t.len, (uint64_t)(next - w->pos));
+    e = walk_allows(w, t.type, t.len, (uint64_t)(next - w->pos));
     if (!e) e = cinchi_item_judge(&t, w->flags);
     if (e) return e;
     if (cinchi_level_at_key(w->levels, w->depth)) {
@@ -90,9 +79,10 @@ cinch_error cinchi_walk_step(cinchi_walk *w)
     w->items++;
     w->pos = next;
     if (t.type >= CINCH_ARRAY && t.len)
-        cinchi_walk_open(w, t.type, t.len);
+        cinchi_level_open(w->levels, &w->depth, t.type, t.len);
     else
-        cinchi_walk_done(w);
+        cinchi_level_done(w->levels, &w->depth);
+    if (w->depth < w->low) w->low = w->depth;
     return CINCH_OK;
 }
 
@@ -143,7 +133,7 @@ static CINCHI_ALWAYS_INLINE void walk_fast(cinchi_walk *w, uint32_t base, const 
         } else if (b < CINCH_WIRE_FIXSTR) {
             map = b < CINCH_WIRE_FIXARRAY;
             len = b & 15;
-            if (depth >= w->cap) break;
+            if (depth >= w->limits.depth) break;
             p++;
             goto container;
         } else {
@@ -155,7 +145,7 @@ static CINCHI_ALWAYS_INLINE void walk_fast(cinchi_walk *w, uint32_t base, const 
                                      : cinchi_load32(p + 1);
             if (f->type >= CINCH_ARRAY) {
                 map = f->type == CINCH_MAP;
-                if (depth >= w->cap) break;
+                if (depth >= w->limits.depth) break;
                 p += f->size;
                 goto container;
             }

@@ -21,11 +21,10 @@ typedef struct cinchi_walk {
     const uint8_t *stop;  /* end, or less where limits.bytes ends before it */
     const uint8_t *fence; /* before it an item of up to 33 bytes is whole and within stop */
     cinch_level *levels;
-    uint32_t cap;        /* how many, hence the limit of depth */
     uint32_t depth;      /* containers open */
     uint32_t low;        /* the least that depth was */
     uint32_t flags;      /* cinch_read_opts.flags */
-    cinch_limits limits; /* a limit that is not set is the largest number; depth is cap */
+    cinch_limits limits; /* a limit that is not set is the largest number; depth is at most how many levels there are */
     uint64_t items;      /* of this message so far; counted only by a full walk */
     uint64_t at;         /* offset of start */
     uint64_t first;      /* offset of the message's first byte */
@@ -45,17 +44,33 @@ cinch_error cinchi_walk_step(cinchi_walk *w);
  * fault, and can go on from there when more input has come. */
 cinch_error cinchi_walk_to(cinchi_walk *w, uint32_t base);
 
-/* What the header of an item at offset pos says, before its payload is looked for: LIMIT, DEPTH. size: bytes of header and payload. */
-cinch_error cinchi_walk_allows(const cinchi_walk *w, uint64_t pos, uint8_t type, uint32_t len, uint64_t size);
-
-/* A container with items to come begins, an item ended: levels and depth follow. */
-void cinchi_walk_open(cinchi_walk *w, uint8_t type, uint32_t count);
-void cinchi_walk_done(cinchi_walk *w);
+/* What a header says before its payload is looked for: LIMIT, DEPTH. items: of the message before this one; end: where the item will end,
+ * counted from the message's first byte (a container: its header). */
+cinch_error cinchi_walk_allows(const cinch_limits *limits, const cinch_level *levels, uint32_t depth, uint64_t items,
+                               uint8_t type, uint32_t len, uint64_t end);
 
 /* Whether the next item is a map's key. */
 static inline bool cinchi_level_at_key(const cinch_level *levels, uint32_t depth)
 {
     return depth && levels[depth - 1].left & CINCHI_LEVEL_MAP && !(levels[depth - 1].left & 1);
+}
+
+/* A container that is not empty begins; there must be a level for it. */
+static inline void cinchi_level_open(cinch_level *levels, uint32_t *depth, uint8_t type, uint32_t count)
+{
+    cinch_level *level = &levels[*depth];
+    uint64_t frozen = cinchi_level_at_key(levels, *depth) ? CINCHI_LEVEL_FROZEN : 0;
+    if (*depth) frozen |= level[-1].left & CINCHI_LEVEL_FROZEN;
+    level->left = frozen | (type == CINCH_MAP ? CINCHI_LEVEL_MAP | 2 * (uint64_t)count : count);
+    level->count = count;
+    level->path_len = 0;
+    ++*depth;
+}
+
+/* An item ended, and with it each container that it was the last item of. */
+static inline void cinchi_level_done(cinch_level *levels, uint32_t *depth)
+{
+    while (*depth && !(--levels[*depth - 1].left & CINCHI_LEVEL_LEFT)) --*depth;
 }
 
 #endif

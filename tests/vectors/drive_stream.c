@@ -50,9 +50,13 @@ static bool expect_part(const struct vector_item *want, cinch_token t, size_t *h
 static bool expect_streamed(const struct vector *v, size_t i, const cinch_stream *s, cinch_token t, size_t *had)
 {
     bool whole = t.part == (CINCH_FIRST | CINCH_LAST);
-    if (whole || i >= v->count) {
+    if (whole) {
         expect_token(v, i, t, s->pos, "stream");
         return true;
+    }
+    if (i == v->count) { /* what there is of the item that is cut */
+        CHECK_U64(s->pos, v->plain.pos);
+        return !CHECK(!(t.part & CINCH_LAST));
     }
     CHECK_U64(s->pos, v->items[i].pos);
     return expect_part(&v->items[i], t, had);
@@ -86,6 +90,7 @@ static struct outcome streamed(const struct vector *v, const struct vector_place
     cinch_error error = cinch_stream_finish(&s, &diag);
     CHECK_ERR(diag.error, error);
     if (error) return (struct outcome){error, diag.pos};
+    if (len == 0) return (struct outcome){CINCH_ERR_TRUNCATED, 0}; /* no message at all is a good run, but not the one wanted */
     if (v) CHECK_U64(i, v->count);
     uint64_t end = p.given - (p.in.len - p.in.pos);
     return (struct outcome){end == len ? CINCH_OK : CINCH_ERR_TRAILING, end};
@@ -154,7 +159,7 @@ static struct outcome fed(const uint8_t *bytes, size_t len, size_t step)
     cinch_status status = CINCH_MORE;
     size_t given = 0;
     test_alloc_init(&a);
-    cinch_feed_init(&f, &a.alloc, 0);
+    cinch_feed_init(&f, &a.alloc, SIZE_MAX);
     while (status == CINCH_MORE && given < len) {
         size_t room, n = step < len - given ? step : len - given;
         uint8_t *at = cinch_feed_room(&f, &room);
@@ -172,6 +177,8 @@ static struct outcome fed(const uint8_t *bytes, size_t len, size_t step)
         result.error = cinch_feed_finish(&f, &diag);
         CHECK_ERR(diag.error, result.error);
         result.pos = diag.pos;
+        if (result.error == CINCH_ERR_LIMIT && SIZE_MAX == UINT32_MAX)
+            result.error = CINCH_ERR_TRUNCATED;                          /* announced beyond memory */
         if (len == 0) result = (struct outcome){CINCH_ERR_TRUNCATED, 0}; /* a feed may be empty, a vector may not */
     }
     cinch_feed_free(&f);

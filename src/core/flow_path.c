@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ * The stream's path. A level keeps how long its container's path is; behind that stands the token of the item at hand. In a map that
+ * token is the key, which must be written when it comes, while the path of the item at hand, the key, still is the map's.
+ */
+#include "flow.h"
+#include "item.h"
+#include "path.h"
+#include "../base/num.h"
+
+/* Room for the rest is kept behind every token, so that going back to a shorter path finds it as it was. */
+static cinchi_path path_from(const cinch_stream *s, size_t len)
+{
+    cinchi_path p;
+    cinchi_path_init(&p, s->path, s->path_cap > CINCHI_PATH_REST ? s->path_cap - CINCHI_PATH_REST : 0, false);
+    p.len = p.at = len;
+    return p;
+}
+
+/* The end of the path with the token written to p, or with the rest instead, and then cut set in the state. */
+static size_t path_to(cinch_stream *s, const cinchi_path *p, size_t from, uint8_t cut)
+{
+    size_t room = s->path_cap - from;
+    if (!p->full) return p->at;
+    s->state |= cut;
+    if (room > CINCHI_PATH_REST) room = CINCHI_PATH_REST;
+    memcpy(s->path + from, "/...", room);
+    return from + room;
+}
+
+void cinchi_flow_path_item(cinch_stream *s)
+{
+    const cinch_level *level;
+    cinchi_path p;
+    s->state &= (uint8_t)~CINCHI_FLOW_CUT;
+    s->path_len = 0;
+    if (!s->depth) return;
+    level = &s->levels[s->depth - 1];
+    s->path_len = level->path_len;
+    if (level->left & CINCHI_LEVEL_FROZEN) return;
+    if (cinchi_level_at_key(s->levels, s->depth)) {
+        s->path_key = 0;
+        s->state &= (uint8_t)~CINCHI_FLOW_KEY_CUT;
+        return;
+    }
+    if (level->left & CINCHI_LEVEL_MAP && s->path_key) {
+        s->path_len = s->path_key;
+        if (s->state & CINCHI_FLOW_KEY_CUT) s->state |= CINCHI_FLOW_CUT;
+        return;
+    }
+    p = path_from(s, level->path_len);
+    if (level->left & CINCHI_LEVEL_MAP)
+        cinchi_path_none(&p);
+    else
+        cinchi_path_index(&p, level->count - (level->left & CINCHI_LEVEL_LEFT));
+    s->path_len = path_to(s, &p, level->path_len, CINCHI_FLOW_CUT);
+}
+
+void cinchi_flow_path_key(cinch_stream *s, const cinch_token *t)
+{
+    const cinch_level *level = &s->levels[s->depth - 1];
+    size_t from = level->path_len;
+    cinchi_path p;
+    if (level->left & CINCHI_LEVEL_FROZEN || s->state & CINCHI_FLOW_KEY_CUT) return;
+    p = path_from(s, from);
+    if (t->type == CINCH_U64) {
+        cinchi_path_index(&p, t->as.u64);
+    } else if (t->type == CINCH_I64) {
+        char text[CINCHI_INT_TEXT];
+        cinchi_path_key(&p, text, cinchi_num_put_i64(text, t->as.i64));
+    } else if (t->type == CINCH_STR) {
+        if (t->part & CINCH_FIRST)
+            cinchi_path_begin(&p);
+        else
+            p.at = s->path_key;
+        cinchi_path_more(&p, t->as.str, t->len);
+    } else {
+        return;
+    }
+    s->path_key = path_to(s, &p, from, CINCHI_FLOW_KEY_CUT);
+}
+
+void cinchi_flow_path_open(cinch_stream *s)
+{
+    cinch_level *level = &s->levels[s->depth - 1];
+    level->path_len = (uint32_t)s->path_len;
+    if (s->state & CINCHI_FLOW_CUT) level->left |= CINCHI_LEVEL_FROZEN;
+}
+
+/* From the outermost level whose item at hand may have changed, inwards. Its own path stands, and so does its last key if the walk met no
+ * other in it. */
+void cinchi_flow_path_walked(cinch_stream *s, const cinchi_walk *w)
+{
+    uint32_t depth = w->depth;
+    if (!w->low && depth) s->levels[0].path_len = 0;
+    for (uint32_t i = w->low ? w->low - 1 : 0; i < depth; i++) {
+        cinch_level *level = &s->levels[i];
+        s->depth = i + 1;
+        if (level->left & CINCHI_LEVEL_FRESH) {
+            const uint8_t *next;
+            cinch_token key;
+            level->left &= ~CINCHI_LEVEL_FRESH;
+            s->path_key = 0;
+            s->state &= (uint8_t)~CINCHI_FLOW_KEY_CUT;
+            if (!cinchi_item(w->start + level->count, w->end, &key, &next)) cinchi_flow_path_key(s, &key);
+        }
+        if (i + 1 == depth) break;
+        cinchi_flow_path_item(s);
+        s->depth = i + 2;
+        cinchi_flow_path_open(s);
+    }
+    s->depth = depth;
+}
