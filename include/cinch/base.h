@@ -226,8 +226,8 @@ typedef struct cinch_diag {
 /* Bounds on what is accepted; 0 means the default in brackets. A breach is LIMIT, or DEPTH for depth, at the item that breaks
  * it. */
 typedef struct cinch_limits {
-    uint32_t depth;   /* open containers [512, also the most where levels are kept on the stack: check, tree, JSON in one call;
-                         a stream or a cinch_json_out has as many levels as it was given] */
+    uint32_t depth;   /* open containers [512, also the most where levels are kept on the stack: check, tree; JSON in one call
+                         takes more from its allocator; a stream or a cinch_json_out has as many as it was given] */
     uint32_t key_len; /* payload bytes of a str, bin or ext used as a map key [no limit] */
     uint64_t items;   /* values in one message, keys and containers included [no limit] */
     uint64_t bytes;   /* of one message [no limit; 64 MiB in a feed] */

@@ -72,7 +72,7 @@ typedef struct cinch_json_opts {
  *
  * Errors, at the byte at fault: SYNTAX, NUMBER (overflow, or see cinch_json_big), UTF8, SURROGATE, DEPTH, LIMIT, DUPLICATE, LENGTH
  * (a string of 2^32 bytes), MEMORY, and those of w. A container too long for its one-byte head when its 16th item comes is
- * remembered, 32 bytes each in opts->alloc's memory, and widened once at the end, so time is linear whatever the nesting. A
+ * remembered, 24 bytes each in opts->alloc's memory, and widened once at the end, so time is linear whatever the nesting. A
  * writer with a sink takes the document in its buffer; when it does not fit there, and for a counting writer, it is put together
  * in opts->alloc's memory first. Nothing is handed to a sink before the document was found good. */
 CINCH_API CINCH_NODISCARD cinch_error cinch_json_read(const char *text, size_t len, const cinch_json_opts *opts,
@@ -87,7 +87,7 @@ CINCH_API CINCH_NODISCARD cinch_error cinch_json_read(const char *text, size_t l
  * Errors, at the item at fault: whatever r finds, UTF8, NUMBER (see cinch_json_nan), TYPE (see cinch_json_bin), KEY (a container, or an
  * ext without prefix, as a key; a key whose text equals another's in a map that mixes str and other keys), DUPLICATE, DEPTH,
  * LIMIT, MEMORY, and those of out at the item that did not fit. sort_keys, dup, tagged and maps that mix str and other keys need
- * an index in opts->alloc's memory, at most 24 bytes a pair and 16 a map. A sink whose buffer cannot hold the text gets it
+ * an index in opts->alloc's memory, in proportion to its pairs and maps. A sink whose buffer cannot hold the text gets it
  * after a first pass over the item found it good. */
 CINCH_API CINCH_NODISCARD cinch_error cinch_json_write(cinch_reader *r, const cinch_json_opts *opts, cinch_writer *out,
                                                        cinch_diag *diag);
