@@ -3,6 +3,7 @@
  * over whatever is whole. The rest is flow.c's.
  */
 #include "flow.h"
+#include "cinch/wire.h"
 #include "../base/compiler.h"
 
 enum { STREAM_SLICE = 1 << 30 }; /* a walk's input: places of keys in it have 32 bits */
