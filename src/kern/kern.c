@@ -43,6 +43,7 @@ static bool kern_utf8_valid(const uint8_t *s, size_t len)
 bool cinchi_utf8_valid(const uint8_t *s, size_t len)
 {
     uint64_t any = UINT64_MAX;
+    if (CINCHI_SMALL) return kern_utf8_valid(s, len);
     if (len - 8 <= 24) {
         size_t second = len < 16 ? len - 8 : 8, third = len < 16 ? 0 : len - 16;
         any = cinchi_word64(s) | cinchi_word64(s + second) | cinchi_word64(s + third) | cinchi_word64(s + len - 8);

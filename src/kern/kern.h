@@ -5,6 +5,7 @@
 #define CINCHI_KERN_H
 
 #include "cinch/base.h"
+#include "../base/compiler.h"
 
 /* The offset of the first byte that cannot continue well-formed UTF-8 (the first byte of the bad or cut sequence), or len.
  * Refuses overlong forms, surrogates and all above U+10FFFF (Unicode, table 3-7). */
@@ -15,7 +16,7 @@ bool cinchi_utf8_valid(const uint8_t *s, size_t len);
 
 /* The forms of cinchi_utf8_valid behind that first look: any length, any bytes. */
 bool cinchi_utf8_valid_portable(const uint8_t *s, size_t len);
-#if defined(__GNUC__) && defined(__x86_64__) && !defined(CINCH_NO_SIMD) && !defined(__STDC_NO_ATOMICS__)
+#if !CINCHI_SMALL && defined(__GNUC__) && defined(__x86_64__) && !defined(CINCH_NO_SIMD) && !defined(__STDC_NO_ATOMICS__)
 #define CINCHI_KERN_X86
 bool cinchi_utf8_valid_ssse3(const uint8_t *s, size_t len);
 #endif
