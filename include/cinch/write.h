@@ -37,8 +37,8 @@ typedef struct cinch_writer {
     uint8_t *start;   /* first byte of the buffer at hand, never NULL */
     size_t cap;       /* its capacity; 0 in a counting writer */
     uint64_t flushed; /* bytes handed on before start */
-    cinch_error (*spill)(struct cinch_writer *w, const void *bytes, size_t len); /* takes what does not fit; NULL: fixed buffer.
-                         bytes NULL: make room for len at pos, or answer ROOM if there can be none */
+    cinch_error (*spill)(struct cinch_writer *w, const uint8_t *head, size_t head_len, const void *body, size_t len);
+    /* takes a put that does not fit; head_len 0 and body NULL: make room for len. NULL: fixed buffer */
     cinch_sink sink;
     void *user; /* of sink */
     cinch_alloc alloc;

@@ -60,25 +60,20 @@ void cinch_writer_rewind(cinch_writer *w, uint64_t pos)
     }
 }
 
-static CINCHI_COLD void writer_diag(const cinch_writer *w, cinch_diag *diag)
-{
-    memset(diag, 0, sizeof *diag);
-    diag->error = w->error;
-    diag->pos = w->error == CINCH_ERR_OPEN && w->open ? w->inner - 1 : cinch_writer_pos(w);
-}
-
 cinch_error cinch_writer_finish(cinch_writer *w, cinch_bin *out, cinch_diag *diag)
 {
+    cinch_bin all = {NULL, 0};
     cinch_writer_flush(w);
     if (w->open) cinch_writer_fail(w, CINCH_ERR_OPEN);
-    if (diag) writer_diag(w, diag);
-    if (out) {
-        out->ptr = NULL;
-        out->len = 0;
-        if (!w->error && !w->sink) {
-            out->ptr = w->cap ? w->start : NULL;
-            out->len = (size_t)cinch_writer_pos(w);
-        }
+    if (!w->error && !w->sink) {
+        if (w->cap) all.ptr = w->start;
+        all.len = (size_t)cinch_writer_pos(w);
+    }
+    if (out) *out = all;
+    if (diag) {
+        memset(diag, 0, sizeof *diag);
+        diag->error = w->error;
+        diag->pos = w->error == CINCH_ERR_OPEN && w->open ? w->inner - 1 : cinch_writer_pos(w);
     }
     return w->error;
 }
@@ -88,7 +83,7 @@ void cinch_writer_flush(cinch_writer *w)
 {
     cinch_error e;
     if (w->error || !w->sink) return;
-    e = w->spill(w, NULL, 0);
+    e = w->spill(w, NULL, 0, NULL, 0);
     if (e) cinch_writer_fail(w, e);
 }
 

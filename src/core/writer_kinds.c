@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The writers that are more than a fixed buffer: growing, sink, counting. What a spill returns as ROOM without bytes ("cannot be
- * made contiguous") is an answer, not yet an error: see put_parts_miss and cinchi_reserve.
+ * The writers that are more than a fixed buffer: growing, sink, counting. Asked for room alone, a spill answers ROOM when what was
+ * asked for cannot be had in one piece: to cinchi_reserve that is no error.
  */
 #include "put.h"
 #include "../base/alloc.h"
@@ -22,13 +22,10 @@ static cinch_error writer_grow(cinch_writer *w, size_t len)
     return CINCH_OK;
 }
 
-static cinch_error spill_grow(cinch_writer *w, const void *bytes, size_t len)
+static cinch_error spill_grow(cinch_writer *w, const uint8_t *head, size_t head_len, const void *body, size_t len)
 {
-    cinch_error e = writer_grow(w, len);
-    if (!e && bytes) {
-        memcpy(w->pos, bytes, len);
-        w->pos += len;
-    }
+    cinch_error e = len <= SIZE_MAX / 2 ? writer_grow(w, head_len + len) : CINCH_ERR_MEMORY;
+    if (!e && (head_len || body)) cinchi_put_now(w, head, head_len, body, len);
     return e;
 }
 
@@ -75,19 +72,30 @@ static cinch_error sink_flush(cinch_writer *w)
     return CINCH_OK;
 }
 
-/* Never called with bytes while a container is open: they would overtake what it holds back. */
-static cinch_error spill_sink(cinch_writer *w, const void *bytes, size_t len)
+/* What the buffer cannot hold goes through it as far as it fills it, so that the sink is not called for a few bytes, and the rest past
+ * it. An open container pins the buffer: then all or nothing. */
+static cinch_error spill_sink(cinch_writer *w, const uint8_t *head, size_t head_len, const void *body, size_t len)
 {
+    bool room_only = !head_len && !body;
     cinch_error e = sink_flush(w);
+    size_t room = (size_t)(w->end - w->pos), part;
     if (e) return e;
-    if (len <= (size_t)(w->end - w->pos)) {
-        if (!bytes) return CINCH_OK;
-        memcpy(w->pos, bytes, len);
-        w->pos += len;
+    if (head_len <= room && len <= room - head_len) {
+        if (!room_only) cinchi_put_now(w, head, head_len, body, len);
         return CINCH_OK;
     }
-    if (!bytes) return CINCH_ERR_ROOM;
-    e = w->sink(w->user, bytes, len);
+    if (room_only || w->held) return CINCH_ERR_ROOM;
+    part = room - head_len;
+    cinchi_put_now(w, head, head_len, body, part);
+    e = sink_flush(w);
+    if (e) return e;
+    body = (const uint8_t *)body + part;
+    len -= part;
+    if (len <= w->cap) {
+        cinchi_put_now(w, (const uint8_t *)body, len, NULL, 0);
+        return CINCH_OK;
+    }
+    e = w->sink(w->user, body, len);
     if (!e) w->flushed += len;
     return e;
 }
@@ -105,10 +113,11 @@ void cinch_writer_init_sink(cinch_writer *w, void *buf, size_t cap, cinch_sink s
     w->user = user;
 }
 
-static cinch_error spill_count(cinch_writer *w, const void *bytes, size_t len)
+static cinch_error spill_count(cinch_writer *w, const uint8_t *head, size_t head_len, const void *body, size_t len)
 {
-    if (!bytes) return CINCH_ERR_ROOM;
-    w->flushed += len;
+    (void)head;
+    if (!head_len && !body) return CINCH_ERR_ROOM;
+    w->flushed += (uint64_t)head_len + len;
     return CINCH_OK;
 }
 
