@@ -94,19 +94,23 @@ cinch_error cinchi_item_judge(cinch_token *t, uint32_t flags)
     return CINCH_OK;
 }
 
-CINCHI_COLD cinch_error cinchi_item_doomed(const uint8_t *p, const uint8_t *end, uint32_t flags, const uint8_t **at)
+CINCHI_COLD cinch_error cinchi_item_run(const uint8_t *p, const uint8_t *end, uint64_t count, uint32_t flags,
+                                        const uint8_t **next)
 {
     cinch_token t;
-    for (;;) {
-        const uint8_t *next = p;
-        cinch_error e = cinchi_item(p, end, &t, &next);
+    const uint8_t *after;
+    for (; count; p = after) {
+        cinch_error e = cinchi_item(p, end, &t, &after);
         if (!e) e = cinchi_item_judge(&t, flags);
         if (e) {
-            *at = p;
+            *next = p;
             return e;
         }
-        p = next;
+        count--;
+        if (t.type >= CINCH_ARRAY && count <= (size_t)(end - after)) count += t.len * (uint64_t)(t.type - CINCH_ARRAY + 1);
     }
+    *next = p;
+    return CINCH_OK;
 }
 
 CINCHI_COLD cinch_type cinchi_item_type(const uint8_t *p, const uint8_t *end, uint32_t flags)

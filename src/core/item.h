@@ -17,9 +17,10 @@ cinch_error cinchi_item_judge(cinch_token *t, uint32_t flags);
 /* 4, 8 or 12 bytes of a timestamp's payload, nanoseconds within bounds; else false and *out untouched. */
 bool cinchi_item_time(const uint8_t *p, size_t len, cinch_time *out);
 
-/* For when more items are owed than bytes are left: walks items, judging each, to the fault there must be. Sets *at to its first
- * byte. See docs/decisions/0010. */
-cinch_error cinchi_item_doomed(const uint8_t *p, const uint8_t *end, uint32_t flags, const uint8_t **at);
+/* Walks over count items with all below them, judging each: OK and *next one past them, or the error and *next at the first byte of the
+ * item at fault. Owing more items than bytes are left, from the start or after a count that lies, it walks on to the fault there
+ * must be, and stops counting (docs/decisions/0010). */
+cinch_error cinchi_item_run(const uint8_t *p, const uint8_t *end, uint64_t count, uint32_t flags, const uint8_t **next);
 
 /* The type that stands at p, for cinch_diag.got; CINCH_NONE if no whole item does. */
 cinch_type cinchi_item_type(const uint8_t *p, const uint8_t *end, uint32_t flags);

@@ -9,7 +9,7 @@
 CINCHI_COLD void cinchi_get_doomed(cinch_reader *r, const uint8_t *after)
 {
     const uint8_t *at;
-    cinch_error e = cinchi_item_doomed(after, r->end, r->flags, &at);
+    cinch_error e = cinchi_item_run(after, r->end, UINT64_MAX, r->flags, &at);
     cinchi_get_fail(r, at, e);
 }
 
@@ -92,7 +92,7 @@ uint64_t cinch_get_u64_max(cinch_reader *r, uint64_t max)
 uint64_t cinchi_get_u64(cinch_reader *r)
 {
     const uint8_t *p = r->pos;
-    unsigned size = r->end - p >= 9 ? (unsigned)*p - CINCH_WIRE_U8 : 4;
+    unsigned size = !CINCHI_SMALL && r->end - p >= 9 ? (unsigned)*p - CINCH_WIRE_U8 : 4;
     if (size < 4) {
         size = 1u << size;
         r->pos = p + 1 + size;
@@ -118,7 +118,7 @@ int64_t cinch_get_i64_in(cinch_reader *r, int64_t min, int64_t max)
 int64_t cinchi_get_i64(cinch_reader *r)
 {
     const uint8_t *p = r->pos;
-    unsigned format = r->end - p >= 9 ? (unsigned)*p - CINCH_WIRE_U8 : 8;
+    unsigned format = !CINCHI_SMALL && r->end - p >= 9 ? (unsigned)*p - CINCH_WIRE_U8 : 8;
     if (format < 8) {
         unsigned size = 1u << (format & 3), shift = 64 - 8 * size;
         uint64_t sign = (uint64_t)(format >> 2) << (63 - shift), v = cinchi_load64(p + 1) >> shift;
@@ -169,7 +169,8 @@ cinch_str cinchi_get_str(cinch_reader *r)
     cinch_token t;
     const uint8_t *next;
     cinch_error e;
-    if (r->end - p >= 2 && *p == CINCH_WIRE_STR8 && !(r->flags & CINCH_UTF8) && (size_t)(r->end - p) - 2 >= p[1]) {
+    if (!CINCHI_SMALL && r->end - p >= 2 && *p == CINCH_WIRE_STR8 && !(r->flags & CINCH_UTF8) &&
+        (size_t)(r->end - p) - 2 >= p[1]) {
         s.ptr = (const char *)p + 2;
         s.len = p[1];
         r->pos = p + 2 + s.len;

@@ -7,26 +7,6 @@
 #include "../base/bytes.h"
 #include "../base/compiler.h"
 
-/* Goes on item by item from where the fast loop below met a fault, to say which. */
-static CINCHI_COLD cinch_error skip_fault(const uint8_t *p, const uint8_t *end, uint64_t count, const uint8_t **next)
-{
-    cinch_token t;
-    for (; count; count--) {
-        const uint8_t *after;
-        cinch_error e;
-        if (count > (size_t)(end - p)) return cinchi_item_doomed(p, end, CINCH_RAW_TIME, next);
-        e = cinchi_item(p, end, &t, &after);
-        if (e) {
-            *next = p;
-            return e;
-        }
-        p = after;
-        if (t.type >= CINCH_ARRAY) count += t.type == CINCH_MAP ? 2 * (uint64_t)t.len : t.len;
-    }
-    *next = p;
-    return CINCH_OK;
-}
-
 /* An item of a format with a length or a count behind its first byte, or of the rest: its own length, or 0 when it is at fault.
  * more: items that it owes. */
 static size_t skip_rare(const uint8_t *p, size_t left, uint64_t *more)
@@ -53,8 +33,8 @@ static size_t skip_rare(const uint8_t *p, size_t left, uint64_t *more)
  * smaller ones add 30 a byte. */
 cinch_error cinchi_skip(const uint8_t *p, const uint8_t *end, uint64_t count, const uint8_t **next)
 {
-    uint64_t owed = count <= (size_t)(end - p) ? count : 0;
-    if (owed != count) return skip_fault(p, end, count, next);
+    uint64_t owed = count;
+    if (CINCHI_SMALL || count > (size_t)(end - p)) return cinchi_item_run(p, end, count, CINCH_RAW_TIME, next);
     for (; owed; owed--) {
         size_t left = (size_t)(end - p), n = 1;
         unsigned b;
@@ -95,7 +75,7 @@ cinch_error cinchi_skip(const uint8_t *p, const uint8_t *end, uint64_t count, co
             p += n;
         }
     }
-    if (owed) return skip_fault(p, end, owed, next);
+    if (owed) return cinchi_item_run(p, end, owed, CINCH_RAW_TIME, next); /* from the item at fault: it says which */
     *next = p;
     return CINCH_OK;
 }

@@ -44,7 +44,7 @@ static inline bool text_copy(char *to, const char *from, size_t len)
 {
     uint64_t zero = 0;
     size_t second, third;
-    if (len < 8) {
+    if (CINCHI_SMALL || len < 8) {
         for (; len; len--) zero |= (*to++ = *from++) == 0;
         return zero != 0;
     }
@@ -73,7 +73,7 @@ size_t cinch_get_cstr(cinch_reader *r, char *buf, size_t cap)
 {
     const uint8_t *p = r->pos;
     size_t left = (size_t)(r->end - p), head = 1, len;
-    if (left < 2 || r->flags & CINCH_UTF8) return text_cstr_miss(r, buf, cap);
+    if (CINCHI_SMALL || left < 2 || r->flags & CINCH_UTF8) return text_cstr_miss(r, buf, cap);
     if ((*p & 0xe0) == CINCH_WIRE_FIXSTR) {
         len = *p & 31;
     } else {
