@@ -31,6 +31,9 @@ size_t cinchi_num_put_u64(char *out, uint64_t v)
         n = put_first_digits(out, (uint32_t)(high / EIGHT));
         put_eight_digits(out + n, (uint32_t)(high % EIGHT));
         n += 8;
+    } else if (high < 10) { /* nine digits: many ids, and the spare one is cheap to make */
+        *out = (char)('0' + high);
+        n = 1;
     } else {
         n = put_first_digits(out, (uint32_t)high);
     }
