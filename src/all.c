@@ -65,6 +65,7 @@
 #include "json/json_odd.c"
 #include "json/json_out.c"
 #include "json/json_parse.c"
+#include "json/json_quick.c"
 #include "json/json_read.c"
 #include "json/json_room.c"
 #include "json/json_scalar.c"

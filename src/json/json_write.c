@@ -2,62 +2,30 @@
  * A message in memory to text. One loop, a level a container; with an index (json_index.h) it goes to the pairs in the order that
  * says, without one straight on.
  */
-#include "json_emit.h"
-#include "json_index.h"
+#include "json_write.h"
 #include "cinch/inline.h"
 #include "cinch/write.h"
 #include "../base/compiler.h"
-#include "../base/num.h"
 #include "../core/head.h"
-#include "../kern/block.h"
 
 enum { WRITE_DEPTH = 512 };
 
-typedef enum write_kind { WRITE_DOC, WRITE_ARRAY, WRITE_MAP, WRITE_PAIRS } write_kind;
-typedef enum write_step { STEP_PAIR, STEP_KEY, STEP_VALUE } write_step; /* what of a $map pair was begun last */
-
-typedef struct write_level {
-    uint32_t left;  /* items or pairs to come */
-    uint32_t count; /* in all */
-    uint32_t after; /* with an index: number of the next map behind this one */
-    uint8_t kind;   /* write_kind */
-    uint8_t step;   /* write_step */
-    bool others;    /* without an index: the keys so far are not str */
-    size_t place;   /* with an index: the next pair */
-    size_t end;     /* with an index: offset of what follows */
-} write_level;
-
-typedef struct write_job {
-    cinch_reader r; /* a copy: the caller's gets the outcome */
-    const cinch_json_opts *opts;
-    const cinchi_json_index *index; /* or NULL */
-    cinch_alloc alloc;
-    write_level *levels; /* [0] is the item itself */
-    write_level *own_levels;
-    size_t level_cap, depth; /* depth: the limit */
-    uint64_t items, start;
-    uint32_t map; /* number of the next map */
-    bool limited; /* items, bytes or key_len have a limit */
-    bool mixed;   /* it failed because a map mixes str and other keys, and wants an index */
-    cinchi_emit e;
-} write_job;
-
-static bool write_fail(write_job *j, uint64_t at, cinch_error e)
+static bool write_fail(cinchi_write_job *j, uint64_t at, cinch_error e)
 {
     cinch_reader_fail_at(&j->r, at, e, NULL);
     return false;
 }
 
-static CINCHI_COLD bool write_more_levels(write_job *j, write_level **lv, uint64_t at)
+static CINCHI_COLD bool write_more_levels(cinchi_write_job *j, cinchi_write_level **lv, uint64_t at)
 {
     size_t used = (size_t)(*lv - j->levels) + 1, cap = j->level_cap * 2;
-    write_level *to;
+    cinchi_write_level *to;
     if (used > j->depth) return write_fail(j, at, CINCH_ERR_DEPTH);
     if (cap > j->depth + 1) cap = j->depth + 1;
     to = cap > SIZE_MAX / sizeof *to
              ? NULL
-             : (write_level *)cinchi_alloc_resize(&j->alloc, j->own_levels, j->own_levels ? j->level_cap * sizeof *to : 0,
-                                                  cap * sizeof *to);
+             : (cinchi_write_level *)cinchi_alloc_resize(&j->alloc, j->own_levels,
+                                                         j->own_levels ? j->level_cap * sizeof *to : 0, cap * sizeof *to);
     if (!to) return write_fail(j, at, CINCH_ERR_MEMORY);
     if (!j->own_levels) memcpy(to, j->levels, used * sizeof *to);
     j->levels = j->own_levels = to;
@@ -66,7 +34,7 @@ static CINCHI_COLD bool write_more_levels(write_job *j, write_level **lv, uint64
     return true;
 }
 
-static CINCHI_COLD bool write_limits(write_job *j, uint64_t at, const cinch_token *t, bool key)
+static CINCHI_COLD bool write_limits(cinchi_write_job *j, uint64_t at, const cinch_token *t, bool key)
 {
     const cinch_limits *l = &j->opts->limits;
     if ((l->items && ++j->items > l->items) || (l->bytes && cinch_reader_pos(&j->r) - j->start > l->bytes) ||
@@ -77,7 +45,7 @@ static CINCHI_COLD bool write_limits(write_job *j, uint64_t at, const cinch_toke
 
 /* A container whose count is larger than the bytes left: the reader refuses it with the fault it would come to, but a walk item by
  * item may come to one of JSON's own before. So it is opened all the same; nothing here is allocated by a count. */
-static CINCHI_COLD cinch_token open_doomed(write_job *j, uint64_t at)
+static CINCHI_COLD cinch_token open_doomed(cinchi_write_job *j, uint64_t at)
 {
     cinch_token t = {CINCH_NONE, 0, 0, 0, 0, {0}};
     cinchi_head h;
@@ -91,46 +59,21 @@ static CINCHI_COLD cinch_token open_doomed(write_job *j, uint64_t at)
     return t;
 }
 
-static CINCHI_ALWAYS_INLINE void separate(write_job *j, const write_level *lv, const write_level *base)
+static CINCHI_ALWAYS_INLINE void separate(cinchi_write_job *j, const cinchi_write_level *lv, const cinchi_write_level *base)
 {
     if (lv->left != lv->count) cinchi_emit_byte(&j->e, ',');
     if (CINCHI_UNLIKELY(j->opts->indent)) cinchi_emit_line(&j->e, (size_t)(lv - base));
 }
 
-/* A str of at most two blocks of plain ASCII, with its quotes. False: nothing written. */
-static CINCHI_ALWAYS_INLINE bool quick_str(cinchi_emit *e, const uint8_t *p, uint32_t len, const uint8_t *readable)
-{
-    uint8_t *o;
-    cinchi_block b;
-    unsigned n = len;
-    if (len > 2 * CINCHI_BLOCK || readable - p < 2 * CINCHI_BLOCK) return false;
-    o = cinchi_emit_room(e, 2 * CINCHI_BLOCK + 2);
-    b = cinchi_block_load(p);
-    if (n > CINCHI_BLOCK) {
-        if (cinchi_block_special(b) | cinchi_block_high(b)) return false;
-        cinchi_block_store(o + 1, b);
-        b = cinchi_block_load(p + CINCHI_BLOCK);
-        cinchi_block_store(o + 1 + CINCHI_BLOCK, b);
-        n -= CINCHI_BLOCK;
-    } else {
-        cinchi_block_store(o + 1, b);
-    }
-    if (cinchi_block_below(cinchi_block_special(b) | cinchi_block_high(b), n)) return false;
-    o[0] = '"';
-    o[1 + len] = '"';
-    e->pos = o + len + 2;
-    return true;
-}
-
 /* A key and its colon. */
-static CINCHI_ALWAYS_INLINE bool write_key(write_job *j, write_level *lv, uint64_t at)
+static CINCHI_ALWAYS_INLINE bool write_key(cinchi_write_job *j, cinchi_write_level *lv, uint64_t at)
 {
     cinch_token t = cinch_next(&j->r);
     cinch_error error = CINCH_OK;
     if (CINCHI_UNLIKELY(t.type == CINCH_NONE)) t = open_doomed(j, at);
     if (CINCHI_LIKELY(t.type == CINCH_STR)) {
         if (CINCHI_UNLIKELY(lv->others)) j->mixed = true;
-        if (!quick_str(&j->e, t.as.ptr, t.len, j->r.limit)) error = cinchi_emit_key(&j->e, &t, j->r.limit);
+        error = cinchi_emit_key(&j->e, &t, j->r.limit);
     } else {
         if (t.type == CINCH_NONE) return false;
         if (!j->index) {
@@ -148,115 +91,107 @@ static CINCHI_ALWAYS_INLINE bool write_key(write_job *j, write_level *lv, uint64
 }
 
 /* With an index: to the pair whose turn it is. */
-static void write_seek(write_job *j, write_level *lv)
+static void write_seek(cinchi_write_job *j, cinchi_write_level *lv)
 {
     const cinchi_json_place *p = (const cinchi_json_place *)j->index->places.ptr + lv->place++;
     j->r.pos = j->r.start + p->at;
     j->map = p->map;
 }
 
-static CINCHI_COLD void write_pair(write_job *j, write_level *lv)
+static CINCHI_COLD void write_pair(cinchi_write_job *j, cinchi_write_level *lv)
 {
     cinchi_emit *e = &j->e;
-    if (lv->step == STEP_KEY) {
+    if (lv->step == CINCHI_STEP_KEY) {
         cinchi_emit_raw(e, ", ", j->opts->indent ? 2 : 1);
-        lv->step = STEP_VALUE;
+        lv->step = CINCHI_STEP_VALUE;
         return;
     }
-    if (lv->step == STEP_VALUE) {
+    if (lv->step == CINCHI_STEP_VALUE) {
         cinchi_emit_byte(e, ']');
         lv->left--;
-        lv->step = STEP_PAIR;
+        lv->step = CINCHI_STEP_PAIR;
     }
     if (!lv->left) return;
     separate(j, lv, j->levels);
     cinchi_emit_byte(e, '[');
     if (j->index) write_seek(j, lv);
-    lv->step = STEP_KEY;
+    lv->step = CINCHI_STEP_KEY;
 }
 
 /* A container's beginning. */
-static bool write_open(write_job *j, write_level **at_level, const cinch_token *t, uint64_t at)
+static bool write_open(cinchi_write_job *j, cinchi_write_level **at_level, const cinch_token *t, uint64_t at)
 {
-    write_level *lv = *at_level;
+    cinchi_write_level *lv = *at_level;
     if (CINCHI_UNLIKELY((size_t)(lv - j->levels) + 1 == j->level_cap) && !write_more_levels(j, &lv, at)) return false;
     *at_level = ++lv;
-    lv->kind = t->type == CINCH_MAP ? WRITE_MAP : WRITE_ARRAY;
+    lv->kind = t->type == CINCH_MAP ? CINCHI_WRITE_MAP : CINCHI_WRITE_ARRAY;
     lv->left = lv->count = t->len;
     lv->others = false;
-    lv->step = STEP_PAIR;
+    lv->step = CINCHI_STEP_PAIR;
     if (t->type == CINCH_MAP && j->index) {
         const cinchi_json_map *m = (const cinchi_json_map *)j->index->maps.ptr + j->map++;
         lv->left = lv->count = m->count;
         lv->place = m->first;
         lv->end = m->end;
         lv->after = m->after;
-        if (m->pairs) lv->kind = WRITE_PAIRS;
+        if (m->pairs) lv->kind = CINCHI_WRITE_PAIRS;
     } else if (t->type == CINCH_MAP && j->opts->tagged) { /* a rehearsal without an index: any keys */
-        lv->kind = WRITE_PAIRS;
+        lv->kind = CINCHI_WRITE_PAIRS;
     }
-    if (lv->kind == WRITE_PAIRS)
+    if (lv->kind == CINCHI_WRITE_PAIRS)
         cinchi_emit_raw(&j->e, j->opts->indent ? "{\"$map\": [" : "{\"$map\":[", j->opts->indent ? 10 : 9);
     else
         cinchi_emit_byte(&j->e, t->type == CINCH_MAP ? '{' : '[');
     return true;
 }
 
-static void write_close(write_job *j, const write_level *lv)
+static void write_close(cinchi_write_job *j, const cinchi_write_level *lv)
 {
     if (j->opts->indent && lv->count) cinchi_emit_line(&j->e, (size_t)(lv - j->levels) - 1);
-    if (lv->kind == WRITE_PAIRS)
+    if (lv->kind == CINCHI_WRITE_PAIRS)
         cinchi_emit_raw(&j->e, "]}", 2);
     else
-        cinchi_emit_byte(&j->e, lv->kind == WRITE_MAP ? '}' : ']');
-    if (j->index && lv->kind != WRITE_ARRAY) {
+        cinchi_emit_byte(&j->e, lv->kind == CINCHI_WRITE_MAP ? '}' : ']');
+    if (j->index && lv->kind != CINCHI_WRITE_ARRAY) {
         j->r.pos = j->r.start + lv->end;
         j->map = lv->after;
     }
 }
 
-/* A scalar; the usual ones here, the rest and all tags elsewhere. */
-static CINCHI_ALWAYS_INLINE cinch_error write_scalar(write_job *j, const cinch_token *t, uint64_t at)
+static cinch_error write_scalar(cinchi_write_job *j, const cinch_token *t, uint64_t at)
 {
-    cinchi_emit *e = &j->e;
-    if (t->type == CINCH_STR && quick_str(e, t->as.ptr, t->len, j->r.limit)) return CINCH_OK;
-    if (t->type == CINCH_U64) {
-        e->pos += cinchi_num_put_u64((char *)cinchi_emit_room(e, CINCHI_INT_TEXT), t->as.u64);
-        return CINCH_OK;
-    }
-    if (t->type == CINCH_F64 && t->as.f64 - t->as.f64 == 0) {
-        e->pos += cinchi_num_put_f64((char *)cinchi_emit_room(e, CINCHI_FLOAT_TEXT), t->as.f64);
-        return CINCH_OK;
-    }
-    if (CINCHI_UNLIKELY(j->opts->tagged)) return cinchi_emit_tagged(e, t, j->r.start + (size_t)at, j->r.limit);
-    return cinchi_emit_value(e, t, j->r.limit);
+    if (j->opts->tagged) return cinchi_emit_tagged(&j->e, t, j->r.start + (size_t)at, j->r.limit);
+    return cinchi_emit_value(&j->e, t, j->r.limit);
 }
 
 /* The item at r. False: a fault, set in r, or mixed. */
-static bool write_item(write_job *j)
+static bool write_item(cinchi_write_job *j)
 {
-    write_level *lv = j->levels;
-    lv->kind = WRITE_DOC;
+    cinchi_write_level *lv = j->levels;
+    lv->kind = CINCHI_WRITE_DOC;
     lv->left = 1;
+    lv->count = 1;
+    lv->others = false;
     for (;;) {
         uint64_t at;
         cinch_token t;
         cinch_error error;
         bool key = false;
-        if (CINCHI_UNLIKELY(lv->kind == WRITE_PAIRS)) write_pair(j, lv);
+        if (j->quick) lv = cinchi_json_quick(j, lv);
+        if (CINCHI_UNLIKELY(lv->kind == CINCHI_WRITE_PAIRS)) write_pair(j, lv);
         if (lv->left == 0) {
-            if (lv->kind == WRITE_DOC) return true;
+            if (lv->kind == CINCHI_WRITE_DOC) return true;
             write_close(j, lv--);
             continue;
         }
         at = cinch_reader_pos(&j->r);
         if (CINCHI_UNLIKELY(j->e.out->error)) return write_fail(j, at, j->e.out->error);
-        if (lv->kind == WRITE_PAIRS) {
-            key = lv->step == STEP_KEY;
-        } else if (lv->kind != WRITE_DOC) {
+        if (lv->kind == CINCHI_WRITE_PAIRS) {
+            key = lv->step == CINCHI_STEP_KEY;
+        } else if (lv->kind != CINCHI_WRITE_DOC) {
             separate(j, lv, j->levels);
             lv->left--;
-            if (lv->kind == WRITE_MAP) {
+            if (lv->kind == CINCHI_WRITE_MAP) {
                 if (CINCHI_UNLIKELY(j->index != NULL)) write_seek(j, lv);
                 if (!write_key(j, lv, cinch_reader_pos(&j->r))) return false;
                 at = cinch_reader_pos(&j->r);
@@ -281,13 +216,14 @@ static bool write_item(write_job *j)
 }
 
 /* All of it into out, from the item on. */
-static bool write_all(write_job *j, const cinch_reader *r, cinch_writer *out)
+static bool write_all(cinchi_write_job *j, const cinch_reader *r, cinch_writer *out)
 {
     bool good;
     j->r = *r;
     j->items = 0;
     j->map = 0;
     j->mixed = false;
+    j->quick = !j->index && !j->limited && !j->opts->tagged && !j->opts->indent && !(r->flags & CINCH_UTF8);
     cinchi_emit_init(&j->e, out, j->opts);
     good = write_item(j);
     cinchi_emit_flush(&j->e);
@@ -296,7 +232,7 @@ static bool write_all(write_job *j, const cinch_reader *r, cinch_writer *out)
 }
 
 /* Makes the index. Where it meets a fault an earlier one may come to light in writing: the first in the message counts. */
-static bool write_index(write_job *j, const cinch_reader *r, cinchi_json_index *x)
+static bool write_index(cinchi_write_job *j, const cinch_reader *r, cinchi_json_index *x)
 {
     cinch_writer nowhere;
     cinch_reader found = *r;
@@ -315,7 +251,7 @@ static bool write_index(write_job *j, const cinch_reader *r, cinchi_json_index *
 }
 
 /* Into out, by way of an index if one turns out to be needed. On failure out is as it was, if it can be. */
-static bool write_into(write_job *j, const cinch_reader *r, cinch_writer *out, cinchi_json_index *x)
+static bool write_into(cinchi_write_job *j, const cinch_reader *r, cinch_writer *out, cinchi_json_index *x)
 {
     uint64_t pos = cinch_writer_pos(out);
     bool good = write_all(j, r, out);
@@ -330,7 +266,7 @@ static bool write_into(write_job *j, const cinch_reader *r, cinch_writer *out, c
 }
 
 /* A sink keeps the text in its buffer until it is whole. What does not fit is rehearsed, and then let through. */
-static bool write_sink(write_job *j, const cinch_reader *r, cinch_writer *out, cinchi_json_index *x)
+static bool write_sink(cinchi_write_job *j, const cinch_reader *r, cinch_writer *out, cinchi_json_index *x)
 {
     bool held = out->held != 0, good;
     cinch_writer nowhere;
@@ -342,7 +278,7 @@ static bool write_sink(write_job *j, const cinch_reader *r, cinch_writer *out, c
     return write_into(j, r, &nowhere, x) && write_all(j, r, out);
 }
 
-static void write_init(write_job *j, const cinch_reader *r, const cinch_json_opts *opts, write_level *levels)
+static void write_init(cinchi_write_job *j, const cinch_reader *r, const cinch_json_opts *opts, cinchi_write_level *levels)
 {
     j->r = *r;
     j->opts = opts;
@@ -360,9 +296,9 @@ static void write_init(write_job *j, const cinch_reader *r, const cinch_json_opt
 cinch_error cinch_json_write(cinch_reader *r, const cinch_json_opts *opts, cinch_writer *out, cinch_diag *diag)
 {
     static const cinch_json_opts defaults = CINCH_ZERO;
-    write_level levels[WRITE_DEPTH + 1];
+    cinchi_write_level levels[WRITE_DEPTH + 1];
     cinchi_json_index x;
-    write_job j;
+    cinchi_write_job j;
     if (!opts) opts = &defaults;
     memset(&x, 0, sizeof x);
     write_init(&j, r, opts, levels);
