@@ -182,7 +182,8 @@ static cinch_status flow_header(cinch_stream *s, cinch_input *in, cinch_token *o
     s->have = 0;
     if (!cinchi_item(s->head, s->head + have, out, &next)) return flow_whole(s, out);
     s->total = s->payload = h.len;
-    s->token = *out;
+    s->token.format = s->head[0];
+    s->token.part = CINCH_FIRST | CINCH_LAST;
     s->token.type = h.type;
     s->token.ext = h.ext;
     s->token.len = h.len;

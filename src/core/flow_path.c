@@ -36,7 +36,10 @@ void cinchi_flow_path_item(cinch_stream *s)
     if (!s->depth) return;
     level = &s->levels[s->depth - 1];
     s->path_len = level->path_len;
-    if (level->left & CINCHI_LEVEL_FROZEN) return;
+    if (level->left & CINCHI_LEVEL_FROZEN) {
+        s->state |= CINCHI_FLOW_CUT; /* and so is all that opens in here */
+        return;
+    }
     if (cinchi_level_at_key(s->levels, s->depth)) {
         s->path_key = 0;
         s->state &= (uint8_t)~CINCHI_FLOW_KEY_CUT;

@@ -78,6 +78,7 @@ static struct outcome streamed(const struct vector *v, const struct vector_place
     if (cut->path) cinch_stream_path(&s, path, sizeof path);
     for (nesting_begin(&n); n.owed && !test_case_failed();) {
         cinch_token t;
+        memset(&t, 0xa5, sizeof t); /* what stood there before must not matter */
         cinch_status status = cinch_stream_next(&s, &p.in, &t);
         if (status == CINCH_FAILED || (status == CINCH_MORE && !next_piece(&p, cut))) break;
         if (status != CINCH_GOT) continue;
