@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # does: unit, vectors, oom, prop and cli under the address and undefined behaviour sanitizers
-# needs: clang libclang-rt-dev libc6-dev cmake ninja-build
+# needs: clang libclang-rt-dev libc6-dev cmake ninja-build python3
 export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1
 sh tests/build/programs.sh asan vectors unit oom prop || exit 1
-[ ! -e tests/cli/run.sh ] || sh tests/cli/run.sh build/asan/cinch
+python3 tests/cli/run.py build/asan/cinch
