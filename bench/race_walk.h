@@ -7,14 +7,17 @@ static inline WALK_OUT WALK_NAME(WALK_OUT out, const bench_node *root)
 {
     struct {
         const bench_node *at, *end;
-    } up[BENCH_DEPTH + 1];
+    } stack[BENCH_DEPTH + 1];
+    const bench_node *up = NULL, *up_end = NULL;
     size_t depth = 0;
     const bench_node *n = root, *end = root + 1;
     for (;;) {
         while (n == end) {
             if (depth == 0) return out;
-            n = up[--depth].at;
-            end = up[depth].end;
+            n = up;
+            end = up_end;
+            up = stack[--depth].at;
+            up_end = stack[depth].end;
         }
         const bench_node *v = n++;
         switch ((bench_type)v->type) {
@@ -27,8 +30,10 @@ static inline WALK_OUT WALK_NAME(WALK_OUT out, const bench_node *root)
         case BENCH_ARRAY:
         case BENCH_MAP:
             out = v->type == BENCH_MAP ? WALK_MAP(out, v->len) : WALK_ARRAY(out, v->len);
-            up[depth].at = n;
-            up[depth++].end = end;
+            stack[depth].at = up;
+            stack[depth++].end = up_end;
+            up = n;
+            up_end = end;
             n = v->as.kids;
             end = n + ((size_t)v->len << (v->type == BENCH_MAP));
             break;

@@ -32,23 +32,34 @@ static CINCHI_ALWAYS_INLINE uint8_t *write_short(uint8_t *p, const cinch_node *n
     return p + 1 + len;
 }
 
-/* Longer than a function should be, so that position and room stay in registers. */
+static CINCHI_ALWAYS_INLINE uint8_t *write_f64(uint8_t *p, const cinch_node *n)
+{
+    *p = CINCH_WIRE_F64;
+    cinchi_store64(p + 1, n->as.u64);
+    return p + 9;
+}
+
+/* Longer than a function should be, so that position and room stay in registers; likewise the run around this one, or a short
+ * container's end would wait for its place to come back from memory. Doubles in a row, as in coordinates, open no run at all. */
 static void write_run(const cinch_node *n, cinch_writer *w)
 {
     struct write_run runs[CINCHI_TREE_DEPTH], *run = runs;
-    const cinch_node *next = n, *last = n + 1;
+    const cinch_node *next = n, *last = n + 1, *up = NULL, *up_last = NULL;
     uint8_t *p = w->pos, *end = w->end;
     for (;;) {
         size_t len; /* taken out of the node: the stores could alias it */
+        const cinch_node *kid;
         bool map;
         while (next == last) {
             if (run == runs) {
                 w->pos = p;
                 return;
             }
+            next = up;
+            last = up_last;
             run--;
-            next = run->next;
-            last = run->last;
+            up = run->next;
+            up_last = run->last;
         }
         n = next++;
         if (n->type == CINCH_STR && n->len < 32 && end - p >= WRITE_ROOM) {
@@ -66,21 +77,16 @@ static void write_run(const cinch_node *n, cinch_writer *w)
                 continue;
             case CINCH_U64: p = cinchi_store_u64(p, n->as.u64); continue;
             case CINCH_I64: p = cinchi_store_i64(p, n->as.i64); continue;
-            case CINCH_F64:
-                for (;;) { /* seldom alone */
-                    *p = CINCH_WIRE_F64;
-                    cinchi_store64(p + 1, n->as.u64);
-                    p += 9;
-                    if (next == last || next->type != CINCH_F64 || end - p < 9) break;
-                    n = next++;
-                }
-                continue;
+            case CINCH_F64: p = write_f64(p, n); continue;
             case CINCH_NIL: *p++ = CINCH_WIRE_NIL; continue;
             case CINCH_BOOL: *p++ = (uint8_t)(CINCH_WIRE_FALSE + n->as.b); continue;
             case CINCH_ARRAY:
             case CINCH_MAP:
                 if (len > 15) break;
                 *p++ = (uint8_t)((map ? CINCH_WIRE_FIXMAP : CINCH_WIRE_FIXARRAY) | len);
+                kid = n->as.kids;
+                len <<= map;
+                for (; len && kid->type == CINCH_F64 && end - p >= 9; len--) p = write_f64(p, kid++);
                 goto container;
             default: break;
             }
@@ -91,17 +97,21 @@ static void write_run(const cinch_node *n, cinch_writer *w)
         end = w->end;
         if (w->error) return;
         if (n->type < CINCH_ARRAY) continue;
-    container:
+        kid = n->as.kids;
+        len <<= map;
+    container: /* len nodes from kid on are left */
         if (len == 0) continue;
         if (run == runs + CINCHI_TREE_DEPTH) {
             cinch_writer_fail(w, CINCH_ERR_DEPTH);
             return;
         }
-        run->next = next;
-        run->last = last;
+        run->next = up;
+        run->last = up_last;
         run++;
-        next = n->as.kids;
-        last = next + (len << map);
+        up = next;
+        up_last = last;
+        next = kid;
+        last = kid + len;
     }
 }
 
