@@ -79,7 +79,9 @@ static inline bool near_decimal(uint64_t c, int q, decimal *d)
     digits = below < reach ? ten + 10 : digits;
     d->digits = digits;
     d->exp = k;
-    return !((above - reach + SLACK <= 2 * SLACK) | (below - reach + SLACK <= 2 * SLACK) | (v.lo - half + SLACK <= 2 * SLACK));
+    if (CINCHI_UNLIKELY(above - reach + SLACK <= 2 * SLACK)) return false;
+    if (CINCHI_UNLIKELY(below - reach + SLACK <= 2 * SLACK)) return false;
+    return CINCHI_LIKELY(v.lo - half + SLACK > 2 * SLACK);
 }
 
 /* The text of 17 digits, the first one alone and then two words, as the digits come out and with nothing between them. */
@@ -96,9 +98,9 @@ static inline digit_run spell_digits(uint64_t digits)
     uint64_t next = cinchi_digits8(nine - first * 100000000);
     digit_run r = {(char)('0' + first), next | CINCHI_ASCII_ZEROS, last | CINCHI_ASCII_ZEROS, 0};
     if (last)
-        r.count = 17 - cinchi_clz64(last) / 8;
+        r.count = 10 + (63 - cinchi_clz64(last)) / 8;
     else
-        r.count = next ? 9 - cinchi_clz64(next) / 8 : 1;
+        r.count = next ? 2 + (63 - cinchi_clz64(next)) / 8 : 1;
     return r;
 }
 
@@ -150,7 +152,7 @@ static size_t put_decimal(char *out, size_t sign, decimal d)
         d.digits *= 10;
         d.exp--;
     }
-    unsigned sixteen = d.digits < ten16; /* even odds: no branch */
+    unsigned sixteen = d.digits < ten16; /* or seventeen: even odds, so no branch */
     d.digits += (d.digits * 9) & (0 - (uint64_t)sixteen);
     int exp = d.exp + 16 - (int)sixteen;
     digit_run r = spell_digits(d.digits);
