@@ -14,6 +14,8 @@
 #include "base/rfc3339.c"
 #include "base/sort.c"
 
+#include "kern/f64s_portable.c"
+#include "kern/f64s_x86.c"
 #include "kern/kern.c"
 #include "kern/utf8_portable.c"
 #include "kern/utf8_x86.c"

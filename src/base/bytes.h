@@ -43,6 +43,18 @@ static inline void cinchi_store32(uint8_t *p, uint32_t v)
 #endif
 }
 
+/* What cinchi_store64 of inline.h does, for those below it. */
+static inline void cinchi_store_big64(uint8_t *p, uint64_t v)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    v = __builtin_bswap64(v);
+    memcpy(p, &v, 8);
+#else
+    cinchi_store32(p, (uint32_t)(v >> 32));
+    cinchi_store32(p + 4, (uint32_t)v);
+#endif
+}
+
 /* Eight bytes as they lie in memory, for compares and copies where the order does not matter. */
 static inline uint64_t cinchi_word64(const void *p)
 {

@@ -16,9 +16,15 @@ bool cinchi_utf8_valid(const uint8_t *s, size_t len);
 
 /* The forms of cinchi_utf8_valid behind that first look: any length, any bytes. */
 bool cinchi_utf8_valid_portable(const uint8_t *s, size_t len);
+
+/* n doubles as items at p, 9 n bytes. */
+void cinchi_f64s_store(uint8_t *p, const double *v, size_t n);
+void cinchi_f64s_store_portable(uint8_t *p, const double *v, size_t n);
+
 #if !CINCHI_SMALL && defined(__GNUC__) && defined(__x86_64__) && !defined(CINCH_NO_SIMD) && !defined(__STDC_NO_ATOMICS__)
 #define CINCHI_KERN_X86
 bool cinchi_utf8_valid_ssse3(const uint8_t *s, size_t len);
+void cinchi_f64s_store_ssse3(uint8_t *p, const double *v, size_t n);
 #endif
 
 #endif
