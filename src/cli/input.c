@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ * Input in large blocks, into a window that whoever reads moves along. --hex and --base64 are decoded on the way in.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { IN_SLACK = 4 }; /* decoded text comes in threes and may end past cap */
+static char in_name[1024];
+
+static bool in_regular(cli_in *in)
+{
+    struct stat st;
+    if (in->fd < 0 || fstat(in->fd, &st) != 0) return true; /* read() will tell */
+    if (S_ISDIR(st.st_mode)) {
+        in->status = cli_io_error(in->name, EISDIR);
+        return false;
+    }
+    off_t at = S_ISREG(st.st_mode) ? lseek(in->fd, 0, SEEK_CUR) : -1;
+    if (at < 0 || st.st_size <= at) return true;
+    in->total = (uint64_t)(st.st_size - at);
+    in->began = at;
+    return true;
+}
+
+int cli_in_open(cli_in *in, const char *file)
+{
+    memset(in, 0, sizeof *in);
+    in->fd = STDIN_FILENO;
+    in->name = "<stdin>";
+    in->decoding = cli_decode_begin(&in->decode);
+    if (in->decoding && in->decode.text) {
+        if (file) return cli_usage("the input is given as text: no FILE as well");
+        in->fd = -1;
+        in->name = "<text>";
+    } else if (file && strcmp(file, "-") != 0) {
+        cli_escape(in_name, sizeof in_name, file, strlen(file));
+        in->name = in_name;
+        in->fd = open(file, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+        if (in->fd < 0) return cli_io_error(in->name, errno);
+    }
+    if (!in_regular(in)) return in->status;
+    in->cap = CLI_WINDOW;
+    in->buf = malloc(in->cap + IN_SLACK);
+    return in->buf ? CLI_GOOD : cli_io_error(in->name, ENOMEM);
+}
+
+void cli_in_close(cli_in *in)
+{
+    free(in->buf);
+    in->buf = NULL;
+    if (in->fd > STDERR_FILENO) close(in->fd);
+    cli_progress_end();
+}
+
+uint64_t cli_in_offset(const cli_in *in)
+{
+    return in->base + in->pos;
+}
+
+/* 0 at the end of the input, and after an error, which is told. */
+static size_t in_read(cli_in *in, void *to, size_t cap)
+{
+    while (!in->end) {
+        ssize_t n = read(in->fd, to, cap);
+        if (n > 0) return (size_t)n;
+        if (n == 0) {
+            in->end = true;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd wait = {in->fd, POLLIN, 0};
+            poll(&wait, 1, -1);
+        } else if (errno != EINTR) {
+            in->status = cli_io_error(in->name, errno);
+            in->end = true;
+        }
+    }
+    return 0;
+}
+
+/* The next piece of text: the argument, or a part of the file. */
+static size_t in_text(cli_in *in, const char **text, char *room, size_t cap)
+{
+    *text = room;
+    if (!in->decode.text) return in_read(in, room, cap);
+    size_t len = strlen(in->decode.text);
+    *text = in->decode.text;
+    if (len > cap) len = cap;
+    in->decode.text += len;
+    if (len == 0) in->end = true;
+    return len;
+}
+
+static size_t in_decode(cli_in *in, uint8_t *to, size_t cap)
+{
+    char room[8192];
+    size_t got = 0;
+    while (got == 0 && !in->end) {
+        const char *text;
+        size_t len = in_text(in, &text, room, cap < sizeof room ? cap : sizeof room);
+        const char *wrong = cli_decode_step(&in->decode, text, len, to, &got);
+        if (wrong && !in->status) {
+            cli_say("%s: line %" PRIu64 ", column %" PRIu64 ": %s", in->name, in->decode.line + 1, in->decode.column + 1,
+                    wrong);
+            in->status = CLI_BAD;
+            in->end = true;
+        }
+    }
+    return got;
+}
+
+bool cli_in_more(cli_in *in)
+{
+    size_t rest = in->len - in->pos;
+    if (in->pos && (rest <= CLI_BLOCK / 8 || in->cap < in->len + CLI_BLOCK)) {
+        memmove(in->buf, in->buf + in->pos, rest);
+        in->base += in->pos;
+        in->pos = 0;
+        in->len = rest;
+    }
+    if (in->len >= in->cap || in->end) return false;
+    size_t room = in->cap - in->len;
+    if (room > CLI_BLOCK) room = CLI_BLOCK;
+    size_t got = in->decoding ? in_decode(in, in->buf + in->len, room) : in_read(in, in->buf + in->len, room);
+    in->len += got;
+    cli_progress(in);
+    return got != 0;
+}
+
+bool cli_in_again(cli_in *in, uint64_t offset)
+{
+    if (!in->total || in->decoding || lseek(in->fd, (off_t)(in->began + (int64_t)offset), SEEK_SET) < 0) return false;
+    in->base = offset;
+    in->pos = in->len = 0;
+    in->end = false;
+    return true;
+}
+
+bool cli_in_grow(cli_in *in)
+{
+    size_t cap = in->cap <= SIZE_MAX / 4 ? in->cap * 2 : 0;
+    uint8_t *buf = cap ? realloc(in->buf, cap + IN_SLACK) : NULL;
+    if (!buf) {
+        in->status = cli_io_error(in->name, ENOMEM);
+        return false;
+    }
+    in->buf = buf;
+    in->cap = cap;
+    return true;
+}

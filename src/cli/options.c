@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * Options that more than one verb takes. What a verb alone takes stands in its own file.
+ */
+#include "cli.h"
+
+cli_common cli_args = {.progress = -1};
+
+static const cli_opt general_rows[] = {
+    {'h', NULL, CLI_HELP, NULL, NULL, NULL, "short help", NULL},
+    {0, "help", CLI_MANUAL, NULL, NULL, NULL, "all there is to say, examples first", NULL},
+    {0, "color", CLI_CHOICE, &cli_args.color, "auto|always|never", "always", "colour the listing",
+     "auto, the default, colours on a terminal, unless NO_COLOR is set or TERM is dumb."},
+    {0, "progress", CLI_ONOFF, &cli_args.progress, NULL, NULL, "show how far it is, on standard error",
+     "By default where that is a terminal, until output comes to one; never within the first two seconds."},
+    {0, "unbuffered", CLI_FLAG, &cli_args.unbuffered, NULL, NULL, "hand on every object as soon as it is complete",
+     "As is done anyway where the output is a terminal."},
+};
+const cli_group cli_general = {"General", general_rows, CLI_COUNT(general_rows)};
+
+static const cli_opt input_rows[] = {
+    {'i', "input", CLI_TEXT, &cli_args.input, "FILE", NULL, "read FILE (- is standard input)", NULL},
+    {0, "hex", CLI_TEXT, &cli_args.hex, "TEXT", "", "the input is hexadecimal text; or TEXT itself is the input",
+     "White space, commas, colons, 0x and \\x between bytes do not matter."},
+    {0, "base64", CLI_TEXT, &cli_args.base64, "TEXT", "", "likewise base64, in either alphabet, padded or not", NULL},
+};
+const cli_group cli_input = {"Input", input_rows, CLI_COUNT(input_rows)};
+
+static const cli_opt output_rows[] = {
+    {'o', "output", CLI_TEXT, &cli_args.output, "FILE", NULL, "write FILE (- is standard output)",
+     "FILE appears, or changes, only when all went well: the bytes go to a temporary file beside it, which is then renamed."},
+    {'f', "force", CLI_FLAG, &cli_args.force, NULL, NULL, "write binary output to a terminal", NULL},
+};
+const cli_group cli_output = {"Output", output_rows, CLI_COUNT(output_rows)};
+
+static const cli_opt limit_rows[] = {
+    {0, "max-depth", CLI_NUMBER, &cli_args.max_depth, "N", NULL, "containers open at once (512)", NULL},
+    {0, "max-bytes", CLI_NUMBER, &cli_args.max_bytes, "N", NULL, "bytes of one object (no limit)",
+     "Numbers may end in k, M or G, for powers of 1024."},
+    {0, "max-items", CLI_NUMBER, &cli_args.max_items, "N", NULL, "values in one object, keys included (no limit)", NULL},
+};
+const cli_group cli_limits = {"Limits", limit_rows, CLI_COUNT(limit_rows)};
+
+cinch_limits cli_limits_given(void)
+{
+    cinch_limits limits = CINCH_ZERO;
+    limits.depth = cli_args.max_depth > UINT32_MAX ? UINT32_MAX : (uint32_t)cli_args.max_depth;
+    limits.bytes = cli_args.max_bytes;
+    limits.items = cli_args.max_items;
+    return limits;
+}

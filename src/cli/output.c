@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ * Output through one writer. A file named by -o is made under another name and renamed when all is well.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Written in blocks, between objects. The text of an object that fits the window of the input fits the rest, nearly always. */
+enum { OUT_BLOCK = 256 << 10, OUT_ROOM = 8 << 20 };
+static uint8_t out_room[OUT_ROOM];
+static char out_name[1024];
+
+bool cli_write_all(int fd, const void *bytes, size_t len)
+{
+    const char *p = bytes;
+    while (len) {
+        ssize_t n = write(fd, p, len);
+        if (n >= 0) {
+            p += n;
+            len -= (size_t)n;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd wait = {fd, POLLOUT, 0};
+            poll(&wait, 1, -1);
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static cinch_error out_sink(void *user, const void *bytes, size_t len)
+{
+    cli_out *o = user;
+    if (o->terminal) cli_progress_quiet();
+    if (cli_write_all(o->fd, bytes, len)) return CINCH_OK;
+    o->error = errno;
+    if (o->error == EPIPE) cli_die_of_pipe();
+    return CINCH_ERR_SINK;
+}
+
+/* A regular file, or none yet, is written beside itself; a device or a FIFO directly. A link is followed: its target is replaced. */
+static int out_file(cli_out *o, const char *path)
+{
+    struct stat st;
+    bool there = stat(path, &st) == 0;
+    if (there && S_ISDIR(st.st_mode)) {
+        errno = EISDIR;
+        return -1;
+    }
+    if (there && !S_ISREG(st.st_mode)) return open(path, O_WRONLY | O_NOCTTY);
+    if (there && access(path, W_OK) != 0) return -1; /* renaming over it would not ask */
+    o->target = there ? realpath(path, NULL) : strdup(path);
+    size_t len = o->target ? strlen(o->target) : 0;
+    char *temp = o->target ? malloc(len + sizeof ".cinch-XXXXXX") : NULL;
+    if (!temp) return -1;
+    memcpy(temp, o->target, len);
+    memcpy(temp + len, ".cinch-XXXXXX", sizeof ".cinch-XXXXXX");
+    mode_t mask = umask(0);
+    umask(mask);
+    int fd = cli_temp_make(temp, there ? st.st_mode & 07777u : 0666u & ~mask);
+    free(temp);
+    return fd;
+}
+
+int cli_out_open(cli_out *o, bool binary)
+{
+    const char *path = cli_args.output && strcmp(cli_args.output, "-") != 0 ? cli_args.output : NULL;
+    cli_out_standard(o, STDOUT_FILENO);
+    if (path) {
+        cli_escape(out_name, sizeof out_name, path, strlen(path));
+        o->name = out_name;
+        o->fd = out_file(o, path);
+        if (o->fd < 0) {
+            free(o->target);
+            return cli_io_error(o->name, errno);
+        }
+    }
+    o->terminal = isatty(o->fd);
+    if (binary && o->terminal && !cli_args.force) return cli_usage("binary output to a terminal; use -o FILE, a pipe, or -f");
+    return CLI_GOOD;
+}
+
+void cli_out_standard(cli_out *o, int fd)
+{
+    memset(o, 0, sizeof *o);
+    o->fd = fd;
+    o->name = fd == STDERR_FILENO ? "<stderr>" : "<stdout>";
+    o->terminal = isatty(fd);
+    cinch_writer_init_sink(&o->w, out_room, sizeof out_room, out_sink, o);
+}
+
+int cli_open(cli_in *in, cli_out *o, bool binary)
+{
+    int status = cli_in_open(in, cli_args.input);
+    if (status == CLI_GOOD) status = cli_out_open(o, binary);
+    if (status != CLI_GOOD) cli_in_close(in);
+    return status;
+}
+
+void cli_out_text(cli_out *o, const char *text)
+{
+    cinch_put_raw(&o->w, text, strlen(text));
+}
+
+void cli_out_print(cli_out *o, const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    size_t len = cli_vformat(text, sizeof text, format, args);
+    va_end(args);
+    cinch_put_raw(&o->w, text, len);
+}
+
+void cli_out_direct(cli_out *o, cinch_writer *w)
+{
+    cinch_bin bytes;
+    cinch_writer_flush(&o->w);
+    if (cinch_writer_finish(w, &bytes, NULL) == CINCH_OK && bytes.len && !o->w.error) {
+        cinch_error e = out_sink(o, bytes.ptr, bytes.len);
+        if (e) cinch_writer_fail(&o->w, e);
+    }
+    cinch_writer_rewind(w, 0);
+}
+
+void cli_out_object(cli_out *o)
+{
+    if (cli_args.unbuffered || o->terminal || (size_t)(o->w.pos - o->w.start) >= OUT_BLOCK) cinch_writer_flush(&o->w);
+}
+
+int cli_out_close(cli_out *o, int status)
+{
+    cinch_diag diag;
+    cinch_error e = cinch_writer_finish(&o->w, NULL, &diag);
+    if (e == CINCH_OK && close(o->fd) != 0 && errno != EINTR) o->error = errno;
+    if (e == CINCH_OK && !o->error && status == CLI_GOOD && o->target && !cli_temp_keep(o->target)) o->error = errno;
+    if (o->error) {
+        cli_temp_remove();
+        status = cli_io_error(o->name, o->error);
+    } else if (e != CINCH_OK && status == CLI_GOOD) {
+        cli_say("%s: %s", o->name, cinch_error_text(e));
+        status = CLI_IO;
+    }
+    if (status != CLI_GOOD) cli_temp_remove();
+    free(o->target);
+    o->target = NULL;
+    return status;
+}
