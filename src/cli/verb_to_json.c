@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ * cinch to-json. Objects that fit the window are written from there, at the speed of memory; larger ones pass through a stream as
+ * tokens, and nothing of them is kept. What needs a whole object (sorting, --dup, --tagged) makes the window grow.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+extern const cli_verb cli_verb_to_json;
+
+static struct {
+    bool hold;
+} to_args;
+
+static const cli_opt to_rows[] = {
+    {0, "one", CLI_FLAG, &cli_args.one, NULL, NULL, "exactly one object", NULL},
+    {0, "hold", CLI_FLAG, &to_args.hold, NULL, NULL, "hold every object in memory, whatever its size",
+     "Objects up to 4 MiB always are."},
+};
+static const cli_group to_group = {"Objects", to_rows, CLI_COUNT(to_rows)};
+static const cli_group *const to_groups[] = {&cli_json_out, &to_group,    &cli_input, &cli_output,
+                                             &cli_limits,   &cli_general, NULL};
+
+typedef struct to_json {
+    cli_in *in;
+    cli_out *out;
+    cinch_json_opts opts;
+    cinch_read_opts read;
+    cinch_level *levels; /* twice level_count: the stream's and the text's */
+    uint32_t level_count;
+    uint64_t objects; /* written */
+    size_t last;      /* bytes of the object before */
+    bool hold, whole; /* whole: the object at hand is known to lie in the window */
+} to_json;
+
+static int to_fault(const to_json *j, cli_fault at, const cinch_diag *diag)
+{
+    at.name = j->in->name;
+    at.object = j->objects + 1;
+    if (j->in->status) return j->in->status; /* what cut it was told */
+    return cli_data_error(&at, diag);
+}
+
+/* With --one: an object too many, or none. */
+static int to_only(const to_json *j)
+{
+    cinch_diag diag = CINCH_ZERO;
+    if (j->objects && j->in->pos == j->in->len && !cli_in_more(j->in)) return j->in->status;
+    diag.error = j->objects ? CINCH_ERR_TRAILING : CINCH_ERR_TRUNCATED;
+    return cli_data_error(&(cli_fault){.name = j->in->name, .base = cli_in_offset(j->in)}, &diag);
+}
+
+static int to_end_object(to_json *j)
+{
+    j->objects++;
+    cinch_put_raw(&j->out->w, "\n", 1);
+    cli_out_object(j->out);
+    return j->out->w.error ? CLI_IO : CLI_GOOD;
+}
+
+/* The objects in the window, up to one that goes on behind it. An object that is likely to, by the length of the one before, is not tried. */
+static int to_window(to_json *j, bool *cut)
+{
+    int status = CLI_GOOD;
+    for (*cut = false; j->in->pos != j->in->len && status == CLI_GOOD; j->whole = false) {
+        cinch_reader r;
+        cinch_diag diag;
+        const uint8_t *msg = j->in->buf + j->in->pos;
+        size_t len = j->in->len - j->in->pos;
+        if (cli_args.one && j->objects) return CLI_GOOD;
+        if (!j->whole && !j->in->end && len < j->last) {
+            *cut = true;
+            return CLI_GOOD;
+        }
+        cinch_reader_init_opts(&r, msg, len, &j->read);
+        cinch_error e = cinch_json_write(&r, &j->opts, &j->out->w, &diag);
+        if (e == CINCH_ERR_TRUNCATED && !j->in->end) {
+            *cut = true;
+            return CLI_GOOD;
+        }
+        if (e != CINCH_OK) return to_fault(j, (cli_fault){.base = cli_in_offset(j->in), .msg = msg, .len = len}, &diag);
+        j->last = (size_t)cinch_reader_pos(&r);
+        j->in->pos += j->last;
+        status = to_end_object(j);
+    }
+    return status;
+}
+
+/* ---------------------------------------------------------------- an object that does not fit */
+
+typedef struct to_rest { /* text again from the start, of which so many bytes are out already */
+    cinch_writer *out;
+    uint64_t skip;
+} to_rest;
+
+static cinch_error to_rest_sink(void *user, const void *bytes, size_t len)
+{
+    to_rest *rest = user;
+    size_t n = rest->skip < len ? (size_t)rest->skip : len;
+    rest->skip -= n;
+    if (n < len) cinch_put_raw(rest->out, (const char *)bytes + n, len - n);
+    return rest->out->error;
+}
+
+/* A map came that can only be judged in memory: the object is read a second time, where the input can be. */
+static int to_held(to_json *j, uint64_t start, uint64_t written, uint64_t pos, const char *path)
+{
+    static uint8_t room[CLI_BLOCK];
+    cinch_writer w;
+    cinch_reader r;
+    cinch_diag diag;
+    size_t len;
+    cli_framer framer = CINCH_ZERO;
+    to_rest rest = {&j->out->w, written};
+    if (!cli_in_again(j->in, start)) {
+        char shown[1024];
+        cli_escape(shown, sizeof shown, path, strlen(path));
+        cli_say("%s: offset %" PRIu64 " (0x%" PRIx64 "), at %s: keys that may have the same text; give a FILE, or --hold",
+                j->in->name, pos, pos, shown);
+        return CLI_BAD;
+    }
+    if (cli_whole_next(&framer, j->in, true, &len) == CLI_WHOLE_FAIL) return j->in->status;
+    cli_fault at = {.base = start, .msg = j->in->buf + j->in->pos, .len = j->in->len - j->in->pos};
+    cinch_writer_init_sink(&w, room, sizeof room, to_rest_sink, &rest);
+    cinch_reader_init_opts(&r, at.msg, at.len, &j->read);
+    if (cinch_json_write(&r, &j->opts, &w, &diag) != CINCH_OK) return to_fault(j, at, &diag);
+    if (cinch_writer_finish(&w, NULL, &diag) != CINCH_OK) return CLI_IO;
+    j->in->pos += (size_t)cinch_reader_pos(&r);
+    return to_end_object(j);
+}
+
+static int to_stream(to_json *j)
+{
+    static char path[4096], scratch[CLI_BLOCK / 4];
+    cinch_stream s;
+    cinch_json_out text;
+    cinch_token t;
+    cinch_diag diag;
+    cinch_status got = CINCH_MORE;
+    uint64_t start = cli_in_offset(j->in), before = cinch_writer_pos(&j->out->w);
+    cinch_stream_init(&s, j->levels, j->level_count, &j->read);
+    cinch_stream_path(&s, path, sizeof path - 1);
+    cinch_stream_scratch(&s, scratch, sizeof scratch);
+    cinch_json_out_init(&text, j->levels + j->level_count, j->level_count, &j->opts, &j->out->w);
+    do {
+        cinch_input input = {j->in->buf + j->in->pos, j->in->len - j->in->pos, 0};
+        while ((got = cinch_stream_next(&s, &input, &t)) == CINCH_GOT) {
+            cinch_json_out_put(&text, t);
+            if (text.error || cli_stream_between(&s, t)) break;
+        }
+        j->in->pos += input.pos;
+    } while (got == CINCH_MORE && cli_in_more(j->in));
+    path[s.path_len] = 0;
+    if (text.error == CINCH_ERR_USE) return to_held(j, start, cinch_writer_pos(&j->out->w) - before, start + s.pos, path);
+    if (got == CINCH_GOT && cinch_json_out_finish(&text, &diag) == CINCH_OK) return to_end_object(j);
+    if (got != CINCH_GOT && cinch_stream_finish(&s, &diag) == CINCH_OK) diag.error = CINCH_ERR_TRUNCATED;
+    if (text.error) diag.pos = s.pos;
+    return to_fault(j, (cli_fault){.base = start, .path = path}, &diag);
+}
+
+/* ---------------------------------------------------------------- all of them */
+
+static int to_objects(to_json *j)
+{
+    cli_framer framer = CINCH_ZERO;
+    for (;;) {
+        bool cut;
+        size_t len;
+        int status = to_window(j, &cut);
+        if (status != CLI_GOOD) return status;
+        if (cli_args.one && j->objects) return to_only(j);
+        if (!cut) {
+            if (cli_in_more(j->in)) continue;
+            return cli_args.one && !j->in->status ? to_only(j) : j->in->status;
+        }
+        cli_whole got = cli_whole_next(&framer, j->in, j->hold, &len);
+        if (got == CLI_WHOLE_FAIL) return j->in->status;
+        if (got != CLI_WHOLE_FULL) {
+            j->whole = true;
+            continue;
+        }
+        framer.going = false;
+        status = to_stream(j);
+        if (status != CLI_GOOD) return status;
+    }
+}
+
+static int to_run(const char *const *operands, size_t count)
+{
+    cli_in in;
+    cli_out out;
+    to_json j = {.in = &in, .out = &out, .opts = cli_json_out_opts()};
+    (void)operands;
+    (void)count;
+    j.read.limits = j.opts.limits;
+    j.read.flags = cli_args.raw_time ? CINCH_RAW_TIME : 0;
+    j.hold = to_args.hold || j.opts.sort_keys || j.opts.dup || j.opts.tagged;
+    j.level_count = j.opts.limits.depth ? j.opts.limits.depth : CLI_DEPTH;
+    int status = cli_open(&in, &out, false);
+    if (status != CLI_GOOD) return status;
+    j.levels = calloc(j.level_count, 2 * sizeof *j.levels);
+    status = j.levels ? to_objects(&j) : cli_io_error(in.name, ENOMEM);
+    free(j.levels);
+    cli_in_close(&in);
+    return cli_out_close(&out, status);
+}
+
+const cli_verb cli_verb_to_json = {
+    .name = "to-json",
+    .operands = "[FILE]",
+    .summary = "MessagePack to JSON, one line an object",
+    .about =
+        "No value changes silently. Integers come in full; a float 64 as the shortest text that reads back to the same bits "
+        "and is "
+        "still a float (2.0); timestamps as RFC 3339 text in UTC. Types that JSON lacks lose their type, unless --tagged: bin "
+        "is base64, an extension {\"$ext\":[type,\"base64\"]}, an integer key its digits.\n\n"
+        "Streams of objects, and objects of any size, pass in flat memory; the options that hold an object in memory say so.",
+    .examples = "cinch to-json data.mp\tone line an object\n"
+                "cinch to-json -p data.mp | less\tto look at\n"
+                "cinch to-json --tagged data.mp\tnothing lost; from-json --tagged reads it\n"
+                "cinch to-json --hex='93 01 c0 a1 78'\t[1,null,\"x\"]\n",
+    .groups = to_groups,
+    .most = 1,
+    .reads = true,
+    .run = to_run,
+};
