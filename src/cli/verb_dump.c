@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT
+ * cinch dump: every item on a line. Runs on the stream reader, so that objects of any size pass; of a payload only the beginning
+ * is kept.
+ */
+#include "dump.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+extern const cli_verb cli_verb_dump;
+
+static struct {
+    uint64_t depth, show;
+} dump_args = {UINT64_MAX, DUMP_SHOW};
+
+static const cli_opt dump_rows[] = {
+    {0, "depth", CLI_NUMBER, &dump_args.depth, "N", NULL, "list N levels; 0 is a line an object",
+     "What lies deeper is checked and counted."},
+    {0, "show-bytes", CLI_NUMBER, &dump_args.show, "N", NULL, "bytes shown of each item (10)", "At most 4096."},
+    {0, "one", CLI_FLAG, &cli_args.one, NULL, NULL, "exactly one object", NULL},
+    {0, "raw-time", CLI_FLAG, &cli_args.raw_time, NULL, NULL, "an extension of type -1 is listed as any other", NULL},
+};
+static const cli_group dump_group = {"Listing", dump_rows, CLI_COUNT(dump_rows)};
+static const cli_group *const dump_groups[] = {&dump_group, &cli_input, &cli_output, &cli_limits, &cli_general, NULL};
+
+typedef struct dump_level {
+    uint64_t left, index; /* items to come (two a pair), and passed */
+    uint32_t indent;      /* of them */
+    bool map;
+} dump_level;
+
+typedef struct dumper {
+    cli_in in;
+    cli_out out;
+    cinch_stream s;
+    cinch_level *levels;
+    dump_level *places;
+    uint32_t level_count;
+    dump_style style;
+    dump_item item; /* the one at hand */
+    uint64_t objects;
+    uint32_t depth;   /* of places */
+    size_t want;      /* bytes of a payload to collect */
+    bool listed;      /* its line is out */
+    uint64_t cut_pos; /* an item that goes on behind the window: where it begins, */
+    size_t cut_len;   /*   and the first bytes of it */
+    uint8_t cut[DUMP_SHOW_MOST];
+    char path[4096], scratch[CLI_BLOCK / 4];
+    uint8_t payload[DUMP_SHOW_MOST + DUMP_TEXT];
+} dumper;
+
+/* ---------------------------------------------------------------- where an item stands */
+
+static void dump_place(dumper *d, uint32_t depth)
+{
+    dump_level *level = depth ? &d->places[depth - 1] : NULL;
+    d->item.role = DUMP_VALUE;
+    d->item.indent = 0;
+    d->item.inside = UINT64_MAX;
+    if (!level) return;
+    d->item.indent = level->indent;
+    d->item.index = level->index++;
+    if (!level->map)
+        d->item.role = DUMP_ELEMENT;
+    else if (level->left % 2 == 0)
+        d->item.role = DUMP_KEY;
+    else
+        d->item.indent += 2;
+    level->left--;
+}
+
+static void dump_open(dumper *d, const cinch_token *t)
+{
+    dump_level *level = &d->places[d->depth++];
+    level->map = t->type == CINCH_MAP;
+    level->left = level->map ? 2 * (uint64_t)t->len : t->len;
+    level->index = 0;
+    level->indent = d->item.indent + 2;
+}
+
+/* ---------------------------------------------------------------- faults */
+
+/* The item at fault gets a line: with all of its bytes when it is cut, else its first one. */
+static void dump_bad_line(dumper *d, const cinch_diag *diag)
+{
+    const char *why = cinch_error_text(diag->error);
+    if (!d->listed && d->item.pos == diag->pos) {
+        d->item.fault = why;
+        dump_line(&d->out, &d->style, &d->item);
+        return;
+    }
+    bool there = diag->pos >= d->in.base && diag->pos < d->in.base + d->in.len;
+    size_t from = there ? (size_t)(diag->pos - d->in.base) : 0, len = there ? d->in.len - from : 0;
+    if (len > 1 && diag->error != CINCH_ERR_TRUNCATED) len = 1;
+    if (d->cut_len && d->cut_pos == diag->pos)
+        dump_fault(&d->out, &d->style, diag->pos, d->cut, d->cut_len, why);
+    else
+        dump_fault(&d->out, &d->style, diag->pos, d->in.buf + from, len, why);
+}
+
+static int dump_bad(dumper *d, const cinch_diag *diag)
+{
+    cli_fault at = {.name = d->in.name, .object = d->objects + 1, .path = d->path};
+    if (d->in.status) return d->in.status; /* what cut it was told */
+    dump_bad_line(d, diag);
+    cinch_writer_flush(&d->out.w); /* before the error's line, where both go to a terminal */
+    d->path[d->s.path_len] = 0;
+    return cli_data_error(&at, diag);
+}
+
+/* Bytes that will not be in the window when a fault is found in them. */
+static void dump_keep(dumper *d, const uint8_t *bytes, size_t len, uint64_t pos)
+{
+    if (d->cut_len == 0) d->cut_pos = pos;
+    if (len > sizeof d->cut - d->cut_len) len = sizeof d->cut - d->cut_len;
+    if (len) memcpy(d->cut + d->cut_len, bytes, len);
+    d->cut_len += len;
+}
+
+/* ---------------------------------------------------------------- items */
+
+/* Collects what comes of a payload. True when there is enough of it to be listed. */
+static bool dump_collect(dumper *d, const cinch_token *t)
+{
+    dump_item *item = &d->item;
+    size_t n = d->want - item->payload_len;
+    if (n > t->len) n = t->len;
+    if (n) memcpy(d->payload + item->payload_len, t->as.ptr, n);
+    item->payload_len += n;
+    return item->payload_len >= d->want || t->part & CINCH_LAST;
+}
+
+static void dump_begin(dumper *d, const cinch_token *t)
+{
+    dump_place(d, d->depth);
+    d->item.t = *t;
+    d->item.pos = d->s.pos;
+    d->item.payload = d->payload;
+    d->item.payload_len = 0;
+    d->listed = false;
+}
+
+static void dump_list(dumper *d)
+{
+    if (!d->listed) dump_line(&d->out, &d->style, &d->item);
+    d->listed = true;
+}
+
+static int dump_payload(dumper *d, const cinch_token *t)
+{
+    if (t->part & CINCH_FIRST) {
+        dump_begin(d, t);
+        d->item.t.len = (uint32_t)d->s.total;
+    }
+    bool enough = dump_collect(d, t);
+    if (d->item.t.type == CINCH_EXT && d->item.t.ext == -1 && !cli_args.raw_time) {
+        enough = t->part & CINCH_LAST;
+        if (enough && !dump_time_good(&d->item)) return dump_bad(d, &(cinch_diag){.error = CINCH_ERR_TIME, .pos = d->s.pos});
+    }
+    if (enough) dump_list(d);
+    return CLI_GOOD;
+}
+
+/* What a container holds that is too deep to be listed. */
+static int dump_below(dumper *d)
+{
+    cinch_status got;
+    uint64_t from = d->s.next;
+    do {
+        cinch_input input = {d->in.buf + d->in.pos, d->in.len - d->in.pos, 0};
+        got = cinch_stream_skip(&d->s, &input);
+        d->in.pos += input.pos;
+    } while (got == CINCH_MORE && cli_in_more(&d->in));
+    if (got == CINCH_GOT) d->item.inside = d->s.next - from;
+    dump_list(d);
+    return CLI_GOOD; /* a fault comes up again at the next token */
+}
+
+static int dump_token(dumper *d, const cinch_token *t)
+{
+    if (t->type == CINCH_STR || t->type == CINCH_BIN || t->type == CINCH_EXT) return dump_payload(d, t);
+    dump_begin(d, t);
+    bool opens = t->type >= CINCH_ARRAY && t->len;
+    if (opens && d->depth >= dump_args.depth) return dump_below(d);
+    dump_list(d);
+    if (opens) dump_open(d, t);
+    return CLI_GOOD;
+}
+
+/* An item has ended, and with it perhaps what it was the last item of. */
+static int dump_after(dumper *d, const cinch_token *t)
+{
+    if (!(t->part & CINCH_LAST)) return CLI_GOOD;
+    while (d->depth && d->places[d->depth - 1].left == 0) d->depth--;
+    if (d->depth == 0) d->objects++;
+    cli_out_object(&d->out);
+    return d->out.w.error ? CLI_IO : CLI_GOOD;
+}
+
+static int dump_window(dumper *d)
+{
+    cinch_input input = {d->in.buf + d->in.pos, d->in.len - d->in.pos, 0};
+    cinch_token t;
+    int status = CLI_GOOD;
+    size_t used = d->in.pos;
+    while (status == CLI_GOOD && cinch_stream_next(&d->s, &input, &t) == CINCH_GOT) {
+        if (d->depth == 0 && t.part & CINCH_FIRST && d->objects) {
+            if (cli_args.one) return dump_bad(d, &(cinch_diag){.error = CINCH_ERR_TRAILING, .pos = d->s.pos});
+            dump_object(&d->out, &d->style, d->objects + 1);
+        }
+        d->in.pos = used + input.pos;
+        d->cut_len = 0;
+        status = dump_token(d, &t);
+        if (status == CLI_GOOD) status = dump_after(d, &t);
+        used = d->in.pos;
+        input = (cinch_input){d->in.buf + d->in.pos, d->in.len - d->in.pos, 0};
+    }
+    dump_keep(d, d->in.buf + used, input.pos, d->in.base + used);
+    d->in.pos = used + input.pos;
+    return status;
+}
+
+static int dump_all(dumper *d)
+{
+    cinch_diag diag;
+    int status;
+    dump_title(&d->out, &d->style);
+    do status = dump_window(d);
+    while (status == CLI_GOOD && !d->s.error && cli_in_more(&d->in));
+    if (status != CLI_GOOD) return status;
+    if (cinch_stream_finish(&d->s, &diag) != CINCH_OK) return dump_bad(d, &diag);
+    if (cli_args.one && !d->objects && !d->in.status) return dump_bad(d, &(cinch_diag){.error = CINCH_ERR_TRUNCATED});
+    return d->in.status;
+}
+
+static int dump_start(dumper *d)
+{
+    cinch_read_opts read = {.limits = cli_limits_given(), .flags = CINCH_RAW_TIME};
+    d->level_count = read.limits.depth ? read.limits.depth : CLI_DEPTH;
+    d->levels = calloc(d->level_count, sizeof *d->levels);
+    d->places = calloc(d->level_count, sizeof *d->places);
+    if (!d->levels || !d->places) return cli_io_error(d->in.name, ENOMEM);
+    d->style.show = dump_args.show < DUMP_SHOW_MOST ? (size_t)dump_args.show : DUMP_SHOW_MOST;
+    d->style.color = cli_color(d->out.fd);
+    d->style.raw_time = cli_args.raw_time;
+    d->want = d->style.show > DUMP_TEXT ? d->style.show : DUMP_TEXT;
+    d->listed = true;
+    cinch_stream_init(&d->s, d->levels, d->level_count, &read);
+    cinch_stream_scratch(&d->s, d->scratch, sizeof d->scratch);
+    cinch_stream_path(&d->s, d->path, sizeof d->path - 1);
+    return dump_all(d);
+}
+
+static int dump_run(const char *const *operands, size_t count)
+{
+    static dumper d;
+    (void)operands;
+    (void)count;
+    int status = cli_open(&d.in, &d.out, false);
+    if (status != CLI_GOOD) return status;
+    status = dump_start(&d);
+    free(d.levels);
+    free(d.places);
+    cli_in_close(&d.in);
+    return cli_out_close(&d.out, status);
+}
+
+const cli_verb cli_verb_dump = {
+    .name = "dump",
+    .operands = "[FILE]",
+    .summary = "every item on a line: offset, bytes, format, value",
+    .about = "Lists every item of every object: its offset, its bytes, the name that the specification gives its format, and "
+             "its value, "
+             "indented by depth. Elements of arrays have their place in brackets, keys a colon. Text is cut after 64 bytes. An "
+             "item in a format "
+             "larger than need be is marked overlong.\n\n"
+             "The listing goes on to the first fault, which it shows. Objects of any size pass in flat memory.",
+    .examples = "cinch dump data.mp | less\tall of it\n"
+                "cinch dump --depth 1 data.mp\tthe top of it\n"
+                "cinch dump --hex=93c0cd0100cb4009\tbytes from a log, and where they end\n"
+                "cinch dump --color data.mp | less -R\tin colour\n",
+    .groups = dump_groups,
+    .most = 1,
+    .reads = true,
+    .run = dump_run,
+};
