@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ * cinch check: is it well-formed? The stream judges and keeps nothing; what compares keys (--canonical, --dup) holds one object.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+extern const cli_verb cli_verb_check;
+
+static struct {
+    bool utf8, canonical, dup;
+} check_args;
+
+static const cli_opt check_rows[] = {
+    {0, "one", CLI_FLAG, &cli_args.one, NULL, NULL, "exactly one object", NULL},
+    {0, "utf8", CLI_FLAG, &check_args.utf8, NULL, NULL, "every str is UTF-8", NULL},
+    {0, "canonical", CLI_FLAG, &check_args.canonical, NULL, NULL, "smallest formats, keys in ascending order of their bytes",
+     "Hence no duplicate keys. Holds one object in memory, at most 512 deep."},
+    {0, "dup", CLI_FLAG, &check_args.dup, NULL, NULL, "no duplicate keys", "Holds one object in memory, at most 512 deep."},
+    {0, "raw-time", CLI_FLAG, &cli_args.raw_time, NULL, NULL, "do not judge the payload of timestamps", NULL},
+};
+static const cli_group check_group = {"Check", check_rows, CLI_COUNT(check_rows)};
+static const cli_group *const check_groups[] = {&check_group, &cli_input, &cli_output, &cli_limits, &cli_general, NULL};
+
+typedef struct checker {
+    cli_in in;
+    cinch_read_opts opts;
+    uint64_t objects; /* good ones */
+} checker;
+
+static int check_fault(const checker *c, cli_fault at, const cinch_diag *diag)
+{
+    at.name = c->in.name;
+    at.object = c->objects + 1;
+    if (c->in.status) return c->in.status; /* what cut it was told */
+    return cli_data_error(&at, diag);
+}
+
+static int check_too_many(const checker *c)
+{
+    return check_fault(c, (cli_fault){0}, &(cinch_diag){.error = CINCH_ERR_TRAILING, .pos = cli_in_offset(&c->in)});
+}
+
+/* ---------------------------------------------------------------- in flat memory */
+
+/* All objects at once; with --one no more than one, and a look at what follows it. */
+static cinch_status check_step(cinch_stream *s, cinch_input *input)
+{
+    if (!cli_args.one) return cinch_stream_skip_all(s, input);
+    return s->messages ? CINCH_GOT : cinch_stream_skip(s, input);
+}
+
+static int check_flow(checker *c, cinch_stream *s)
+{
+    static char path[4096];
+    cinch_diag diag;
+    cinch_stream_path(s, path, sizeof path - 1);
+    do {
+        cinch_input input = {c->in.buf + c->in.pos, c->in.len - c->in.pos, 0};
+        cinch_status got = check_step(s, &input);
+        c->in.pos += input.pos;
+        c->objects = s->messages;
+        if (got == CINCH_GOT && c->in.pos != c->in.len) return check_too_many(c);
+    } while (!s->error && cli_in_more(&c->in));
+    if (cinch_stream_finish(s, &diag) == CINCH_OK) return c->in.status;
+    path[s->path_len] = 0;
+    return check_fault(c, (cli_fault){.path = path}, &diag);
+}
+
+static int check_stream(checker *c)
+{
+    cinch_stream s;
+    uint32_t depth = c->opts.limits.depth ? c->opts.limits.depth : CLI_DEPTH;
+    cinch_level *levels = calloc(depth, sizeof *levels);
+    if (!levels) return cli_io_error(c->in.name, ENOMEM);
+    cinch_stream_init(&s, levels, depth, &c->opts);
+    int status = check_flow(c, &s);
+    free(levels);
+    return status;
+}
+
+/* ---------------------------------------------------------------- object by object */
+
+static int check_held(checker *c, const uint8_t *msg, size_t len, cinch_tree *tree)
+{
+    cinch_diag diag;
+    cinch_read_opts opts = c->opts;
+    cinch_error e = CINCH_OK;
+    if (check_args.canonical) opts.flags |= CINCH_CANONICAL;
+    if (check_args.canonical || !check_args.dup) e = cinch_check(msg, len, &opts, &diag);
+    if (e == CINCH_OK && check_args.dup) {
+        opts.flags = c->opts.flags | CINCH_UNIQUE;
+        e = cinch_tree_parse(tree, msg, len, &opts, &diag);
+    }
+    if (e == CINCH_OK) return CLI_GOOD;
+    return check_fault(c, (cli_fault){.base = cli_in_offset(&c->in), .msg = msg, .len = len}, &diag);
+}
+
+static int check_objects(checker *c, cinch_tree *tree)
+{
+    cli_framer framer = CINCH_ZERO;
+    for (;;) {
+        size_t len;
+        cli_whole got = cli_whole_next(&framer, &c->in, true, &len);
+        if (got == CLI_WHOLE_END || got == CLI_WHOLE_FAIL) return c->in.status;
+        if (cli_args.one && c->objects) return check_too_many(c);
+        const uint8_t *msg = c->in.buf + c->in.pos;
+        int status = check_held(c, msg, got == CLI_WHOLE_GOT ? len : c->in.len - c->in.pos, tree);
+        if (status != CLI_GOOD) return status;
+        c->in.pos += len;
+        c->objects++;
+    }
+}
+
+/* ---------------------------------------------------------------- the verb */
+
+static int check_all(checker *c)
+{
+    int status;
+    if (check_args.canonical || check_args.dup) {
+        cinch_tree tree;
+        cinch_tree_init(&tree, NULL);
+        status = check_objects(c, &tree);
+        cinch_tree_free(&tree);
+    } else {
+        status = check_stream(c);
+    }
+    if (status == CLI_GOOD && cli_args.one && !c->objects)
+        return check_fault(c, (cli_fault){0}, &(cinch_diag){.error = CINCH_ERR_TRUNCATED});
+    return status;
+}
+
+static int check_verb(const char *const *operands, size_t count)
+{
+    cli_out out;
+    checker c = {.opts = {.limits = cli_limits_given()}};
+    (void)operands;
+    (void)count;
+    c.opts.flags = (check_args.utf8 ? CINCH_UTF8 : 0u) | (cli_args.raw_time ? CINCH_RAW_TIME : 0u);
+    int status = cli_open(&c.in, &out, false);
+    if (status != CLI_GOOD) return status;
+    status = check_all(&c);
+    if (status == CLI_GOOD)
+        cli_out_print(&out, "good: %" PRIu64 " object%s, %" PRIu64 " byte%s\n", c.objects, c.objects == 1 ? "" : "s",
+                      cli_in_offset(&c.in), cli_in_offset(&c.in) == 1 ? "" : "s");
+    cli_in_close(&c.in);
+    return cli_out_close(&out, status);
+}
+
+const cli_verb cli_verb_check = {
+    .name = "check",
+    .operands = "[FILE]",
+    .summary = "is it well-formed?",
+    .about = "Reads objects, one after the other (none is fine, too), and says how many, or where the first fault is. Judged "
+             "are framing, the "
+             "reserved byte, timestamps and the limits, and what the options add.\n\n"
+             "Objects of any size pass in flat memory, but for the options that say otherwise.",
+    .examples = "cinch check data.mp\tgood: 3 objects, 1024 bytes\n"
+                "cinch check --one --utf8 reply.mp\tone object, all text UTF-8\n"
+                "cinch check --canonical data.mp\tin the one form a value has\n"
+                "cinch check --max-depth 16 --max-bytes 1M upload.mp\twithin limits\n",
+    .groups = check_groups,
+    .most = 1,
+    .reads = true,
+    .run = check_verb,
+};
