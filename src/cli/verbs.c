@@ -3,10 +3,11 @@
  */
 #include "cli.h"
 
-extern const cli_verb cli_verb_from_json, cli_verb_to_json, cli_verb_dump, cli_verb_check, cli_verb_help, cli_verb_version;
+extern const cli_verb cli_verb_from_json, cli_verb_to_json, cli_verb_dump, cli_verb_check, cli_verb_get, cli_verb_help,
+    cli_verb_version;
 
-const cli_verb *const cli_verbs[] = {
-    &cli_verb_from_json, &cli_verb_to_json, &cli_verb_dump, &cli_verb_check, &cli_verb_help, &cli_verb_version, NULL};
+const cli_verb *const cli_verbs[] = {&cli_verb_from_json, &cli_verb_to_json, &cli_verb_dump,    &cli_verb_check,
+                                     &cli_verb_get,       &cli_verb_help,    &cli_verb_version, NULL};
 const cli_verb *const cli_links[] = {NULL};
 
 static const cli_opt tool_rows[] = {

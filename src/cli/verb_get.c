@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT
+ * cinch get: the value at a JSON Pointer in every object, or with -g at all pointers that a pattern matches.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+extern const cli_verb cli_verb_get;
+
+static struct {
+    bool raw, msgpack, escapes, glob;
+} get_args;
+
+static const cli_opt get_rows[] = {
+    {0, "raw", CLI_FLAG, &get_args.raw, NULL, NULL, "a str as it is, without quotes; the bytes of a bin or an extension",
+     "A new line follows, except after those bytes. Other values are JSON."},
+    {0, "msgpack", CLI_FLAG, &get_args.msgpack, NULL, NULL, "the value's own bytes, one after the other", NULL},
+    {'e', "escapes", CLI_FLAG, &get_args.escapes, NULL, NULL,
+     "POINTER has the escapes \\xHH and \\\\ that error messages print", NULL},
+    {'g', "glob", CLI_FLAG, &get_args.glob, NULL, NULL, "* in POINTER matches every element or key",
+     "The whole of a token: /users/*/id. With -e, \\x2a is a star that matches itself."},
+};
+static const cli_group get_group = {"Values", get_rows, CLI_COUNT(get_rows)};
+static const cli_group *const get_groups[] = {&get_group,  &cli_json_out, &cli_input, &cli_output,
+                                              &cli_limits, &cli_general,  NULL};
+
+typedef struct get_step { /* of a pattern: a pointer, then a star (not after the last) */
+    cinch_str pointer;
+    bool star;
+    bool map;       /* from here on: the place in the container that the star goes through */
+    uint64_t left;  /* items */
+    cinch_bin rest; /* where they begin, to the end of the object */
+} get_step;
+
+typedef struct getter {
+    cli_in in;
+    cli_out out;
+    cinch_json_opts opts;
+    cinch_read_opts read;
+    get_step *steps;
+    size_t step_count;
+    uint64_t objects, absent, first_absent, found;
+} getter;
+
+/* ---------------------------------------------------------------- the pattern */
+
+static bool get_well_formed(const char *p, size_t len)
+{
+    if (len && p[0] != '/') return false;
+    for (size_t i = 0; i < len; i++)
+        if (p[i] == '~' && (i + 1 == len || (p[i + 1] != '0' && p[i + 1] != '1'))) return false;
+    return true;
+}
+
+static bool get_step_add(getter *g, char *pointer, size_t len, bool star)
+{
+    get_step *step = &g->steps[g->step_count++];
+    memset(step, 0, sizeof *step);
+    if (get_args.escapes && !cinch_unescape(pointer, &len)) return false;
+    step->pointer.ptr = pointer;
+    step->pointer.len = len;
+    step->star = star;
+    return get_well_formed(pointer, len);
+}
+
+/* Cuts the pattern at its stars, before escapes are undone. steps has room for one more than there are slashes. */
+static bool get_parse(getter *g, char *pattern, size_t len)
+{
+    size_t from = 0;
+    for (size_t i = 0; get_args.glob && i + 1 < len; i++) {
+        if (pattern[i] != '/' || pattern[i + 1] != '*' || (i + 2 < len && pattern[i + 2] != '/')) continue;
+        if (!get_step_add(g, pattern + from, i - from, true)) return false;
+        from = i + 2;
+    }
+    return get_step_add(g, pattern + from, len - from, false);
+}
+
+/* ---------------------------------------------------------------- output */
+
+static int get_fault(const getter *g, cinch_bin msg, uint64_t base, const cinch_diag *diag)
+{
+    cli_fault at = {
+        .name = g->in.name, .object = g->objects + 1, .base = cli_in_offset(&g->in), .msg = msg.ptr, .len = msg.len};
+    cinch_diag whole = *diag;
+    whole.pos += base;
+    if (g->in.status) return g->in.status;
+    return cli_data_error(&at, &whole);
+}
+
+static int get_raw(getter *g, cinch_token t)
+{
+    bool text = t.type == CINCH_STR;
+    if (!text && g->out.terminal && !cli_args.force)
+        return cli_usage("binary output to a terminal; use -o FILE, a pipe, or -f");
+    cinch_put_raw(&g->out.w, text ? (const void *)t.as.str : t.as.ptr, t.len);
+    if (text) cinch_put_raw(&g->out.w, "\n", 1);
+    return CLI_GOOD;
+}
+
+/* A timestamp's text, without its quotes. */
+static int get_raw_time(getter *g, cinch_bin item)
+{
+    uint8_t room[128];
+    cinch_writer w;
+    cinch_reader r;
+    cinch_bin text;
+    cinch_reader_init(&r, item.ptr, item.len);
+    cinch_writer_init(&w, room, sizeof room);
+    if (cinch_json_write(&r, &g->opts, &w, NULL) != CINCH_OK || cinch_writer_finish(&w, &text, NULL) != CINCH_OK)
+        return CLI_BAD;
+    if (text.len > 2 && text.ptr[0] == '"') {
+        text.ptr++;
+        text.len -= 2;
+    }
+    cinch_put_raw(&g->out.w, text.ptr, text.len);
+    cinch_put_raw(&g->out.w, "\n", 1);
+    return CLI_GOOD;
+}
+
+static int get_put(getter *g, cinch_bin msg, cinch_bin item)
+{
+    cinch_reader r;
+    cinch_diag diag;
+    int status = CLI_GOOD;
+    cinch_reader_init_opts(&r, item.ptr, item.len, &g->read);
+    cinch_token t = get_args.raw ? cinch_peek(&r) : (cinch_token){0};
+    g->found++;
+    if (get_args.msgpack) {
+        cinch_put_raw(&g->out.w, item.ptr, item.len);
+    } else if (t.type == CINCH_STR || t.type == CINCH_BIN || t.type == CINCH_EXT) {
+        status = get_raw(g, t);
+    } else if (t.type == CINCH_TIME) {
+        status = get_raw_time(g, item);
+    } else {
+        if (cinch_json_write(&r, &g->opts, &g->out.w, &diag) != CINCH_OK)
+            return get_fault(g, msg, (uint64_t)(item.ptr - msg.ptr), &diag);
+        cinch_put_raw(&g->out.w, "\n", 1);
+    }
+    cli_out_object(&g->out);
+    return g->out.w.error ? CLI_IO : status;
+}
+
+/* ---------------------------------------------------------------- search */
+
+/* The star of a step begins in item, a container; in anything else it matches nothing. */
+static void get_enter(get_step *step, cinch_bin item)
+{
+    cinch_reader r;
+    cinch_reader_init(&r, item.ptr, item.len);
+    cinch_token t = cinch_next(&r);
+    step->map = t.type == CINCH_MAP;
+    step->left = step->map || t.type == CINCH_ARRAY ? t.len : 0;
+    step->rest.ptr = r.pos;
+    step->rest.len = cinch_reader_left(&r);
+}
+
+static cinch_bin get_step_next(get_step *step)
+{
+    cinch_reader r;
+    cinch_reader_init(&r, step->rest.ptr, step->rest.len);
+    if (step->map) cinch_skip(&r);
+    cinch_bin item = cinch_get_raw(&r);
+    step->left--;
+    step->rest.ptr = r.pos;
+    step->rest.len = cinch_reader_left(&r);
+    return item;
+}
+
+/* Goes down the pattern, every star keeping its place, and back up to the last star that has more. */
+static int get_object(getter *g, cinch_bin msg)
+{
+    size_t depth = 0;
+    cinch_bin item = msg;
+    for (;;) {
+        cinch_diag diag;
+        cinch_bin found;
+        get_step *step = &g->steps[depth];
+        cinch_error e = cinch_find(item.ptr, item.len, step->pointer, &found, &diag);
+        if (e != CINCH_OK && e != CINCH_ERR_ABSENT) return get_fault(g, msg, (uint64_t)(item.ptr - msg.ptr), &diag);
+        if (e == CINCH_OK && !step->star) {
+            int status = get_put(g, msg, found);
+            if (status != CLI_GOOD) return status;
+        } else if (e == CINCH_OK) {
+            get_enter(step, found);
+            depth++;
+        }
+        while (depth && g->steps[depth - 1].left == 0) depth--;
+        if (depth == 0) return CLI_GOOD;
+        item = get_step_next(&g->steps[depth - 1]);
+    }
+}
+
+/* A pattern may match nothing here or there, but not nowhere. */
+static int get_absent(const getter *g, cinch_str pointer)
+{
+    char shown[1024];
+    if (g->absent == 0 || (get_args.glob && g->found)) return CLI_GOOD;
+    cli_escape(shown, sizeof shown, pointer.ptr, pointer.len);
+    if (g->objects == 1 || get_args.glob)
+        cli_say("%s: no value at %s", g->in.name, shown);
+    else
+        cli_say("%s: no value at %s in %" PRIu64 " of %" PRIu64 " objects, the first being object %" PRIu64, g->in.name, shown,
+                g->absent, g->objects, g->first_absent);
+    return CLI_BAD;
+}
+
+static int get_objects(getter *g)
+{
+    cli_framer framer = CINCH_ZERO;
+    for (;;) {
+        size_t len;
+        cli_whole got = cli_whole_next(&framer, &g->in, true, &len);
+        if (got == CLI_WHOLE_END || got == CLI_WHOLE_FAIL) return g->in.status;
+        cinch_bin msg = {g->in.buf + g->in.pos, g->in.len - g->in.pos};
+        if (got == CLI_WHOLE_GOT) msg.len = len;
+        cinch_diag diag;
+        cinch_error e = cinch_check(msg.ptr, msg.len, &g->read, &diag);
+        if (e != CINCH_OK) return get_fault(g, msg, 0, &diag);
+        uint64_t before = g->found;
+        int status = get_object(g, msg);
+        if (status != CLI_GOOD) return status;
+        g->objects++;
+        if (g->found == before && g->absent++ == 0) g->first_absent = g->objects;
+        g->in.pos += len;
+    }
+}
+
+static int get_run(const char *const *operands, size_t count)
+{
+    getter g = {.opts = cli_json_out_opts()};
+    size_t len = strlen(operands[0]), slashes = 1;
+    char *pattern = malloc(len + 1);
+    (void)count;
+    g.read.limits = g.opts.limits;
+    g.read.flags = cli_args.raw_time ? CINCH_RAW_TIME : 0;
+    for (size_t i = 0; i < len; i++) slashes += operands[0][i] == '/';
+    g.steps = calloc(slashes, sizeof *g.steps);
+    if (!pattern || !g.steps) {
+        free(pattern);
+        free(g.steps);
+        return cli_io_error("POINTER", ENOMEM);
+    }
+    memcpy(pattern, operands[0], len + 1);
+    int status = get_parse(&g, pattern, len) ? CLI_GOOD
+                                             : cli_usage("POINTER is \"\" or begins with /, and has ~ only as ~0 or ~1");
+    if (status == CLI_GOOD) status = cli_open(&g.in, &g.out, get_args.msgpack);
+    if (status == CLI_GOOD) {
+        status = get_objects(&g);
+        if (status == CLI_GOOD) status = get_absent(&g, get_args.glob ? cinch_cstr(operands[0]) : g.steps[0].pointer);
+        cli_in_close(&g.in);
+        status = cli_out_close(&g.out, status);
+    }
+    free(pattern);
+    free(g.steps);
+    return status;
+}
+
+const cli_verb cli_verb_get = {
+    .name = "get",
+    .operands = "POINTER [FILE]",
+    .summary = "the value at a JSON Pointer, in every object",
+    .about = "POINTER is an RFC 6901 pointer: \"\" is the whole object, /users/3/id the member id of element 3 of the member "
+             "users; ~1 "
+             "stands for / and ~0 for ~ in a key. An integer key is named by its digits; of duplicate keys the last counts. "
+             "Writes a line "
+             "an object. Objects that have no value there are told on standard error, and the exit status is 1.\n\n"
+             "Holds one object in memory.",
+    .examples = "cinch get /users/3/id data.mp\tone value\n"
+                "cinch get --raw /name data.mp\ttext without quotes\n"
+                "cinch get -g '/users/*/id' data.mp\tof all users\n"
+                "cinch get --msgpack /config data.mp -o config.mp\ta part on its own\n"
+                "cinch get -e '/a\\x0a/b' data.mp\ta path as error messages print it\n",
+    .groups = get_groups,
+    .least = 1,
+    .most = 2,
+    .reads = true,
+    .run = get_run,
+};
