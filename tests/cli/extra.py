@@ -1,0 +1,462 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What a golden test cannot hold: terminals, signals, slow and endless pipes, resident memory. usage: extra.py CINCH [WORD...]"""
+import errno
+import fcntl
+import os
+import pty
+import resource
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import threading
+import time
+import traceback
+
+CINCH = ""
+ENV = {"PATH": "/usr/bin:/bin", "TERM": "xterm", "LC_ALL": "C"}
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def check(condition, text=""):
+    if not condition:
+        raise AssertionError(text)
+
+
+def same(got, want):
+    check(got == want, f"got {got!r}, expected {want!r}")
+
+
+# ---------------------------------------------------------------- terminals
+
+class Terminal:
+    """A pseudo terminal; `read` gives what the tool wrote there."""
+
+    def __init__(self):
+        self.ours, self.theirs = pty.openpty()
+        attributes = termios.tcgetattr(self.theirs)
+        attributes[1] &= ~termios.OPOST  # a new line stays one
+        termios.tcsetattr(self.theirs, termios.TCSANOW, attributes)
+
+    def read(self):
+        os.close(self.theirs)
+        data = b""
+        while True:
+            try:
+                part = os.read(self.ours, 65536)
+            except OSError as e:
+                if e.errno != errno.EIO:
+                    raise
+                part = b""
+            if not part:
+                break
+            data += part
+        os.close(self.ours)
+        return data
+
+
+def on_terminal(args, stdin=None, stdout=None, stderr=None, env=None, cwd=None):
+    """Runs with the named descriptors on a terminal each; returns status and what came from stdout and stderr."""
+    terms = {}
+    handles = {}
+    for name, value in (("stdin", stdin), ("stdout", stdout), ("stderr", stderr)):
+        if value == "tty":
+            terms[name] = Terminal()
+            handles[name] = terms[name].theirs
+        else:
+            handles[name] = subprocess.PIPE if value is None or isinstance(value, bytes) else value
+    child = subprocess.Popen([CINCH] + args, env=dict(ENV, **(env or {})), cwd=cwd, **handles)
+    out, err = child.communicate(stdin if isinstance(stdin, bytes) else None, timeout=60)
+    if "stdin" in terms:
+        terms["stdin"].read()
+    if "stdout" in terms:
+        out = terms["stdout"].read()
+    if "stderr" in terms:
+        err = terms["stderr"].read()
+    return child.returncode, out, err
+
+
+@test
+def short_help_without_file_on_a_terminal():
+    for verb in ("to-json", "check", "dump", "from-json"):
+        status, out, err = on_terminal([verb], stdin="tty", stdout="tty")
+        same(status, 2)
+        check(out.startswith(b"Usage: cinch " + verb.encode()), out)
+        same(err, b"")
+    status, out, err = on_terminal(["get", "/a"], stdin="tty", stdout="tty")
+    same(status, 2)
+    check(out.startswith(b"Usage: cinch get"), out)
+
+
+@test
+def short_help_does_not_go_into_a_file():
+    status, out, err = on_terminal(["to-json"], stdin="tty")
+    same((status, out), (2, b""))
+    check(err.startswith(b"Usage: cinch to-json"), err)
+
+
+@test
+def short_help_without_verb_on_a_terminal():
+    status, out, _ = on_terminal([], stdin="tty", stdout="tty")
+    same(status, 2)
+    check(out.startswith(b"Usage: cinch VERB"), out)
+
+
+@test
+def dash_reads_a_terminal():
+    term = Terminal()
+    child = subprocess.Popen([CINCH, "from-json", "-"], stdin=term.theirs, stdout=subprocess.PIPE, env=ENV)
+    os.write(term.ours, b"[1,2]\n\x04")
+    out, _ = child.communicate(timeout=10)
+    term.read()
+    same((child.returncode, out), (0, b"\x92\x01\x02"))
+
+
+@test
+def binary_output_is_refused_on_a_terminal():
+    for args in (["from-json"], ["get", "--msgpack", "/a"]):
+        status, out, err = on_terminal(args, stdin=b"1" if args[0] == "from-json" else b"\x81\xa1a\x01", stdout="tty")
+        same((status, out), (2, b""))
+        check(err.count(b"\n") == 2 and b"terminal" in err, err)
+    status, out, _ = on_terminal(["from-json", "-f"], stdin=b"[1]", stdout="tty")
+    same((status, out), (0, b"\x91\x01"))
+    status, out, _ = on_terminal(["get", "--raw", "/a"], stdin=b"\x81\xa1a\xa2hi", stdout="tty")
+    same((status, out), (0, b"hi\n"))
+    status, out, _ = on_terminal(["get", "--raw", "/a"], stdin=b"\x81\xa1a\xc4\x01\x07", stdout="tty")
+    same((status, out), (2, b""))
+
+
+@test
+def colour():
+    def escapes(*args, env=None, stdout="tty"):
+        _, out, _ = on_terminal(["dump", "--hex=01", *args], stdout=stdout, env=env)
+        return b"\x1b[" in out
+    check(escapes())
+    check(not escapes(stdout=None))
+    check(not escapes(env={"NO_COLOR": "1"}))
+    check(escapes(env={"NO_COLOR": ""}))
+    check(not escapes(env={"TERM": "dumb"}))
+    check(not escapes("--color=never"))
+    check(escapes("--color", env={"NO_COLOR": "1", "TERM": "dumb"}, stdout=None))
+    check(escapes("--color=auto"))
+    check(not escapes("--color=auto", stdout=None))
+
+
+def slow_input(args, seconds, stderr="tty", stdout=None):
+    term = Terminal() if stderr == "tty" else None
+    out_term = Terminal() if stdout == "tty" else None
+    child = subprocess.Popen([CINCH] + args, env=ENV, stdin=subprocess.PIPE, stdout=out_term.theirs if out_term else subprocess.DEVNULL,
+                             stderr=term.theirs if term else subprocess.PIPE)
+    if out_term:
+        drain = threading.Thread(target=out_term.read)
+        os.close(out_term.theirs)
+        out_term.theirs = os.open(os.devnull, os.O_RDONLY)
+        drain.start()
+    end = time.time() + seconds
+    while time.time() < end:
+        child.stdin.write(b"\x01" * 50)
+        child.stdin.flush()
+        time.sleep(0.05)
+    child.stdin.close()
+    child.wait(60)
+    if out_term:
+        drain.join()
+    return term.read() if term else child.stderr.read()
+
+
+@test
+def progress():
+    check(slow_input(["check"], 1) == b"")
+    text = slow_input(["check"], 2.6)
+    check(b"\rcinch: " in text and b"/s" in text and text.endswith(b"\r"), text)
+    same(slow_input(["check", "--no-progress"], 2.6), b"")
+    same(slow_input(["check"], 2.6, stderr=None), b"")
+    check(b"\rcinch: " in slow_input(["check"], 2.6, stdout="tty"))
+    same(slow_input(["dump"], 2.6, stdout="tty"), b"")  # its output goes there, too
+    check(b"\rcinch: " in slow_input(["check", "--progress"], 2.6, stderr=None))
+
+
+# ---------------------------------------------------------------- signals
+
+def wait_for(condition, seconds=5):
+    end = time.time() + seconds
+    while time.time() < end:
+        if condition():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@test
+def a_signal_removes_the_temporary_file():
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        folder = tempfile.mkdtemp()
+        with open(os.path.join(folder, "out"), "w") as f:
+            f.write("old")
+        child = subprocess.Popen([CINCH, "to-json", "-o", "out"], stdin=subprocess.PIPE, cwd=folder, env=ENV,
+                                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)))
+        child.stdin.write(b"\x01" * 3000000)
+        child.stdin.flush()
+        check(wait_for(lambda: len(os.listdir(folder)) == 2), os.listdir(folder))
+        child.send_signal(number)
+        same(child.wait(5), -number)
+        child.stdin.close()
+        same(os.listdir(folder), ["out"])
+        same(open(os.path.join(folder, "out")).read(), "old")
+        shutil.rmtree(folder)
+
+
+@test
+def an_ignored_signal_stays_ignored():
+    child = subprocess.Popen([CINCH, "check"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENV,
+                             preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    child.stdin.write(b"\x01")
+    child.stdin.flush()
+    time.sleep(0.2)
+    child.send_signal(signal.SIGHUP)
+    out, _ = child.communicate(timeout=5)
+    same((child.returncode, out), (0, b"good: 1 object, 1 byte\n"))
+
+
+@test
+def a_closed_pipe_is_sigpipe():
+    for ignored in (False, True):
+        child = subprocess.Popen([CINCH, "to-json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENV,
+                                 restore_signals=not ignored)
+        child.stdout.close()
+        try:
+            child.stdin.write(b"\x01" * 3000000)
+            child.stdin.close()
+        except BrokenPipeError:
+            pass
+        err = child.stderr.read()
+        same((child.wait(5), err), (-signal.SIGPIPE, b""))
+
+
+@test
+def stopping_and_going_on_does_no_harm():
+    """A signal that only interrupts system calls."""
+    child = subprocess.Popen([CINCH, "to-json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENV)
+    for i in range(5):
+        child.stdin.write(b"\x93\x01")
+        child.stdin.flush()
+        child.send_signal(signal.SIGSTOP)
+        time.sleep(0.02)
+        child.send_signal(signal.SIGCONT)
+        child.stdin.write(b"\x02\x03")
+    out, _ = child.communicate(timeout=5)
+    same((child.returncode, out), (0, b"[1,2,3]\n" * 5))
+
+
+# ---------------------------------------------------------------- pipes
+
+def read_some(fd, seconds):
+    ready, _, _ = select.select([fd], [], [], seconds)
+    return os.read(fd, 65536) if ready else b""
+
+
+@test
+def unbuffered_hands_on_at_once():
+    for args, first, want in ((["to-json", "--unbuffered"], b"\x92\x01\x02", b"[1,2]\n"), (["from-json", "--unbuffered"], b'{"a":1}\n', b"\x81\xa1a\x01"),
+                              (["get", "--unbuffered", "/a"], b"\x81\xa1a\x01", b"1\n")):
+        child = subprocess.Popen([CINCH] + args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENV)
+        for _ in range(3):
+            child.stdin.write(first)
+            child.stdin.flush()
+            same(read_some(child.stdout.fileno(), 5), want)
+        child.stdin.close()
+        same(child.wait(5), 0)
+
+
+@test
+def unbuffered_with_documents_of_any_size():
+    """A document that does not come in one read is answered when it is complete, not when more follows."""
+    child = subprocess.Popen([CINCH, "from-json", "--unbuffered"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENV)
+    for size in (100, 70000, 100000, 300000, 1500000):
+        child.stdin.write(b'["' + b"x" * size + b'"]\n')
+        child.stdin.flush()
+        got = 0
+        while got < size + 3:
+            part = read_some(child.stdout.fileno(), 5)
+            check(part, f"{size}: {got} bytes, then nothing")
+            got += len(part)
+    child.stdin.close()
+    same(child.wait(5), 0)
+
+
+@test
+def byte_by_byte():
+    message = b"\x82\xa1a\x93\x01\xcd\x01\x00\xc0\xa4name\xd9\x03abc"
+    for args, want in ((["to-json"], b'{"a":[1,256,null],"name":"abc"}\n' * 3), (["check"], b"good: 3 objects, %d bytes\n" % (3 * len(message))),
+                       (["get", "/name"], b'"abc"\n' * 3)):
+        child = subprocess.Popen([CINCH] + args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENV, bufsize=0)
+        for i in range(3 * len(message)):
+            child.stdin.write(message[i % len(message):][:1])
+            time.sleep(0.001)
+        out, _ = child.communicate(timeout=5)
+        same((child.returncode, out), (0, want))
+
+
+@test
+def descriptors_that_do_not_block():
+    source, sink = os.pipe(), os.pipe()
+    for fd in (source[0], sink[1]):
+        fcntl.fcntl(fd, fcntl.F_SETFL, fcntl.fcntl(fd, fcntl.F_GETFL) | os.O_NONBLOCK)
+    child = subprocess.Popen([CINCH, "to-json"], stdin=source[0], stdout=sink[1], env=ENV)
+    os.close(source[0])
+    os.close(sink[1])
+    time.sleep(0.1)
+    if os.fork() == 0:
+        os.close(sink[0])
+        for _ in range(30):
+            os.write(source[1], b"\x01" * 10000)
+            time.sleep(0.002)
+        os._exit(0)
+    os.close(source[1])
+    time.sleep(0.3)
+    total = 0
+    while True:
+        part = os.read(sink[0], 65536)
+        if not part:
+            break
+        total += len(part)
+    os.close(sink[0])
+    os.wait()
+    same((child.wait(5), total), (0, 600000))
+
+
+# ---------------------------------------------------------------- memory
+
+def resident(args, chunks):
+    """KiB at most, fed from a pipe: the kernel's high-water mark of the process as it waits for the end of its input."""
+    reader, writer = os.pipe()
+    child = subprocess.Popen([CINCH] + args, stdin=reader, stdout=subprocess.DEVNULL, env=ENV)
+    for chunk in chunks:
+        view = memoryview(chunk)
+        while view:
+            view = view[os.write(writer, view):]
+    waiting = bytearray(4)
+    check(wait_for(lambda: fcntl.ioctl(reader, termios.FIONREAD, waiting) == 0 and not any(waiting), 30))
+    time.sleep(0.1)
+    with open(f"/proc/{child.pid}/status") as f:
+        kib = int(next(line for line in f if line.startswith("VmHWM")).split()[1])
+    os.close(reader)
+    os.close(writer)
+    same(child.wait(30), 0)
+    return kib
+
+
+@test
+def flat_memory():
+    record = b"\x83\xa2id\xce\x00\x01\x02\x03\xa4name\xabhello world\xa4list\x93\x01\x02\x03"
+    small = [record * 20000] * 100
+    huge = [b"\x92\xc6\x08\x00\x00\x00"] + [bytes(1 << 20)] * 128 + [b"\x01"]
+    array = [b"\xdd\x08\x00\x00\x00"] + [b"\x01" * (1 << 20)] * 128
+    text = [b'{"id":66051,"name":"hello world","list":[1,2,3]}\n' * 20000] * 60
+    for name, chunks in (("small objects", small), ("one large bin", huge), ("one large array", array)):
+        for verb in (["check"], ["to-json"], ["dump", "--depth", "0"]):
+            kib = resident(verb, chunks)
+            print(f"  {' '.join(verb)}, {name}: {kib} KiB resident")
+            check(kib < 16 * 1024 or "ASAN_OPTIONS" in os.environ, f"{verb} {name}: {kib} KiB")
+    kib = resident(["from-json"], text)
+    print(f"  from-json, documents a line: {kib} KiB resident")
+    check(kib < 16 * 1024 or "ASAN_OPTIONS" in os.environ, f"from-json: {kib} KiB")
+
+
+@test
+def a_huge_document_is_read_in_linear_time():
+    """Through a pipe in pieces of 64 KiB, whose end looks like that of a document now and then."""
+    document = b"[" + b'{"a":[1,2,3]},\n' * 2000000 + b"0]"
+    start = time.time()
+    done = subprocess.run([CINCH, "from-json"], input=document, capture_output=True, env=ENV, timeout=60)
+    same((done.returncode, len(done.stdout)), (0, 5 + 2000000 * 7 + 1))
+    check(time.time() - start < 20, f"{time.time() - start:.1f} s")
+
+
+# ---------------------------------------------------------------- generated files
+
+@test
+def completions_and_pages_are_what_their_programs_read():
+    """By those that are installed: a shell reads its completion without running it, mandoc and groff find nothing to warn of."""
+    folder = tempfile.mkdtemp()
+    path = os.path.join(folder, "file")
+    for shell in ("bash", "zsh", "fish"):
+        if shutil.which(shell):
+            with open(path, "wb") as f:
+                f.write(subprocess.run([CINCH, "help", f"--completion={shell}"], capture_output=True, env=ENV, check=True).stdout)
+            done = subprocess.run([shell, "-n", path], capture_output=True)
+            same((shell, done.returncode, done.stderr), (shell, 0, b""))
+    if shutil.which("fish"):
+        done = subprocess.run(["fish", "-c", f"source {path}; complete -C 'cinch to-json --tag'; complete -C 'cinch to-json --nan=n'"],
+                              capture_output=True, env=dict(ENV, HOME=folder))
+        check(done.stdout.startswith(b"--tagged\t") and b"--nan=null" in done.stdout and not done.stderr, done)
+    for name in [""] + subprocess.run([CINCH, "help", "--list"], capture_output=True, env=ENV, check=True, text=True).stdout.split():
+        with open(path, "wb") as f:
+            f.write(subprocess.run([CINCH, "help", "--man"] + [name] * bool(name), capture_output=True, env=ENV, check=True).stdout)
+        for program in (["mandoc", "-Tlint", "-Wwarning"], ["groff", "-man", "-ww", "-z"]):
+            if shutil.which(program[0]):
+                done = subprocess.run(program + [path], capture_output=True, text=True)
+                lines = [line for line in (done.stdout + done.stderr).splitlines() if "missing date" not in line]
+                same((name, lines), (name, []))
+    shutil.rmtree(folder)
+
+
+# ---------------------------------------------------------------- places
+
+@test
+def a_folder_that_cannot_be_written():
+    if os.geteuid() == 0:
+        return  # root may
+    folder = tempfile.mkdtemp()
+    os.chmod(folder, 0o500)
+    done = subprocess.run([CINCH, "to-json", "--hex=01", "-o", "x"], capture_output=True, cwd=folder, env=ENV)
+    same((done.returncode, done.stderr), (3, b"cinch: x: Permission denied\n"))
+    os.rmdir(folder)
+
+
+@test
+def no_descriptor_is_mistaken_for_another():
+    """With standard error closed the output file must not take its number and get the messages."""
+    folder = tempfile.mkdtemp()
+    os.symlink(CINCH, os.path.join(folder, "cinch"))
+    script = "./cinch to-json --hex=01 -o out 0<&- 1>&- 2>&-; cat out; ./cinch check nowhere -o out 2>&-; cat out"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, cwd=folder, env=ENV)
+    same(done.stdout, b"1\n1\n")
+    shutil.rmtree(folder)
+
+
+def main():
+    global CINCH
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    CINCH = os.path.abspath(sys.argv[1])
+    for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "CINCH_KERNELS"):
+        if name in os.environ:
+            ENV[name] = os.environ[name]
+    passed = failed = 0
+    for function in tests:
+        if sys.argv[2:] and not any(word in function.__name__ for word in sys.argv[2:]):
+            continue
+        try:
+            function()
+            passed += 1
+        except Exception:
+            failed += 1
+            print(f"FAILED {function.__name__}")
+            traceback.print_exc(file=sys.stdout)
+    print(f"== cli-extra: {passed} passed, {failed} failed")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
