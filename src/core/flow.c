@@ -17,6 +17,7 @@ cinch_status cinchi_flow_fail(cinch_stream *s, cinch_error e)
 void cinchi_flow_begin(cinch_stream *s)
 {
     s->pos = s->next;
+    s->state &= (uint8_t)~CINCHI_FLOW_OPENED;
     if (!s->depth) {
         s->first = s->next;
         s->items = 0;
@@ -67,7 +68,14 @@ static cinch_status flow_whole(cinch_stream *s, cinch_token *t)
 /* Length of the character that begins with this byte; 1 too for a byte that begins none. */
 static size_t flow_character(uint8_t b)
 {
-    return b < 0xc0 ? 1 : b < 0xe0 ? 2 : b < 0xf0 ? 3 : 4;
+    return b < 0xc2 || b > 0xf4 ? 1 : b < 0xe0 ? 2 : b < 0xf0 ? 3 : 4;
+}
+
+/* Whether a character may go on after these first bytes of it, of which those after the first are continuation bytes. */
+static bool flow_may_go_on(const uint8_t *p, size_t have)
+{
+    if (have < 2) return true;
+    return *p == 0xe0 ? p[1] >= 0xa0 : *p == 0xed ? p[1] < 0xa0 : *p == 0xf0 ? p[1] >= 0x90 : *p != 0xf4 || p[1] < 0x90;
 }
 
 /* UTF-8 across parts: the bytes of a character that is cut are kept in s->utf8, the number of them in its lowest byte. */
@@ -77,10 +85,12 @@ static bool flow_utf8(cinch_stream *s, const uint8_t *p, size_t len)
     size_t have = s->utf8 & 3, tail = 0;
     for (size_t i = 0; i < have; i++) kept[i] = (uint8_t)(s->utf8 >> (8 + 8 * i));
     if (have) {
-        for (; len && have < flow_character(kept[0]); len--) kept[have++] = *p++;
+        for (; len && have < flow_character(kept[0]) && (*p & 0xc0) == 0x80; len--) kept[have++] = *p++;
         if (have == flow_character(kept[0])) {
             if (!cinchi_utf8_valid(kept, have)) return false;
             have = 0;
+        } else if (len) {
+            return false; /* cut short by the byte at p */
         }
     }
     if (!have) {
@@ -93,6 +103,7 @@ static bool flow_utf8(cinch_stream *s, const uint8_t *p, size_t len)
         memcpy(kept, p + len - tail, tail);
         have = tail;
     }
+    if (!flow_may_go_on(kept, have)) return false;
     s->utf8 = (uint32_t)have;
     for (size_t i = 0; i < have; i++) s->utf8 |= (uint32_t)kept[i] << (8 + 8 * i);
     return true;
@@ -182,13 +193,12 @@ static cinch_status flow_header(cinch_stream *s, cinch_input *in, cinch_token *o
     s->have = 0;
     if (!cinchi_item(s->head, s->head + have, out, &next)) return flow_whole(s, out);
     s->total = s->payload = h.len;
+    memset(&s->token, 0, sizeof s->token);
+    s->token.type = h.type;
     s->token.format = s->head[0];
     s->token.part = CINCH_FIRST | CINCH_LAST;
-    s->token.type = h.type;
     s->token.ext = h.ext;
     s->token.len = h.len;
-    s->utf8 = 0;
-    s->verdict = CINCH_OK;
     if (h.type == CINCH_EXT && h.ext == CINCH_EXT_TIME && !(s->flags & CINCH_RAW_TIME)) s->verdict = CINCH_ERR_TIME;
     return flow_payload(s, in, out);
 }

@@ -94,7 +94,6 @@ void cinchi_flow_path_open(cinch_stream *s)
 void cinchi_flow_path_walked(cinch_stream *s, const cinchi_walk *w)
 {
     uint32_t depth = w->depth;
-    if (!w->low && depth) s->levels[0].path_len = 0;
     for (uint32_t i = w->low ? w->low - 1 : 0; i < depth; i++) {
         cinch_level *level = &s->levels[i];
         s->depth = i + 1;
