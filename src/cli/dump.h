@@ -31,6 +31,5 @@ void dump_title(cli_out *o, const dump_style *style);
 void dump_line(cli_out *o, const dump_style *style, const dump_item *item);
 void dump_object(cli_out *o, const dump_style *style, uint64_t number);
 void dump_fault(cli_out *o, const dump_style *style, uint64_t pos, const uint8_t *bytes, size_t len, const char *why);
-bool dump_time_good(const dump_item *item); /* an extension of type -1: is it a timestamp? */
 
 #endif

@@ -232,15 +232,6 @@ static size_t item_whole(const dump_item *item, uint8_t *room, size_t cap)
     return len + item->payload_len;
 }
 
-bool dump_time_good(const dump_item *item)
-{
-    uint8_t msg[32];
-    cinch_reader r;
-    cinch_reader_init(&r, msg, item_whole(item, msg, sizeof msg));
-    cinch_get_time(&r);
-    return cinch_reader_finish(&r, NULL) == CINCH_OK;
-}
-
 static void row_ext(const dump_style *style, const dump_item *item)
 {
     uint8_t msg[32], room[128];
@@ -296,6 +287,14 @@ static void row_content(const dump_style *style, const dump_item *item)
     }
 }
 
+static void row_format(const char *name, uint32_t indent)
+{
+    row_ink(INK_FORMAT);
+    row_text(name);
+    row_ink(INK_NONE);
+    row_spaces(FORMAT_WIDTH - strlen(name) + 2 + (indent < INDENT_MOST ? indent : INDENT_MOST));
+}
+
 static void row_fault(const char *why)
 {
     row_ink(INK_NOTE);
@@ -312,10 +311,7 @@ void dump_line(cli_out *o, const dump_style *style, const dump_item *item)
     row_begin(style);
     row_offset(item->pos);
     row_bytes(style, head, head_len, item->payload, item->payload_len, payload && item->payload_len < item->t.len);
-    row_ink(INK_FORMAT);
-    row_text(format);
-    row_ink(INK_NONE);
-    row_spaces(FORMAT_WIDTH - strlen(format) + 2 + (item->indent < INDENT_MOST ? item->indent : INDENT_MOST));
+    row_format(format, item->indent);
     if (item->fault)
         row_fault(item->fault);
     else
@@ -352,6 +348,7 @@ void dump_fault(cli_out *o, const dump_style *style, uint64_t pos, const uint8_t
     row_begin(style);
     row_offset(pos);
     row_bytes(style, bytes, n, NULL, 0, len > n);
+    row_format(len ? cinch_format_name(bytes[0]) : "", 0);
     row_fault(why);
     row_end(o);
 }

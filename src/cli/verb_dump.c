@@ -81,22 +81,35 @@ static void dump_open(dumper *d, const cinch_token *t)
 
 /* ---------------------------------------------------------------- faults */
 
-/* The item at fault gets a line: with all of its bytes when it is cut, else its first one. */
+static size_t dump_item_len(const uint8_t *bytes, size_t len)
+{
+    cinch_reader r;
+    cinch_reader_init(&r, bytes, len);
+    size_t n = cinch_get_raw(&r).len;
+    return n ? n : len;
+}
+
+/* The item at fault gets a line: with all of its bytes when that is what they are, else with the first one. */
 static void dump_bad_line(dumper *d, const cinch_diag *diag)
 {
     const char *why = cinch_error_text(diag->error);
+    bool there = diag->pos >= d->in.base && diag->pos < d->in.base + d->in.len;
+    size_t from = there ? (size_t)(diag->pos - d->in.base) : 0, len = there ? d->in.len - from : 0;
+    const uint8_t *bytes = d->in.buf + from;
     if (!d->listed && d->item.pos == diag->pos) {
         d->item.fault = why;
         dump_line(&d->out, &d->style, &d->item);
         return;
     }
-    bool there = diag->pos >= d->in.base && diag->pos < d->in.base + d->in.len;
-    size_t from = there ? (size_t)(diag->pos - d->in.base) : 0, len = there ? d->in.len - from : 0;
-    if (len > 1 && diag->error != CINCH_ERR_TRUNCATED) len = 1;
-    if (d->cut_len && d->cut_pos == diag->pos)
-        dump_fault(&d->out, &d->style, diag->pos, d->cut, d->cut_len, why);
-    else
-        dump_fault(&d->out, &d->style, diag->pos, d->in.buf + from, len, why);
+    if (d->cut_len && d->cut_pos == diag->pos) {
+        bytes = d->cut;
+        len = d->cut_len;
+    }
+    if (diag->error == CINCH_ERR_TIME)
+        len = dump_item_len(bytes, len);
+    else if (len > 1 && diag->error != CINCH_ERR_TRUNCATED)
+        len = 1;
+    dump_fault(&d->out, &d->style, diag->pos, bytes, len, why);
 }
 
 static int dump_bad(dumper *d, const cinch_diag *diag)
@@ -147,23 +160,44 @@ static void dump_list(dumper *d)
     d->listed = true;
 }
 
-static int dump_payload(dumper *d, const cinch_token *t)
+static void dump_payload(dumper *d, const cinch_token *t)
 {
     if (t->part & CINCH_FIRST) {
         dump_begin(d, t);
         d->item.t.len = (uint32_t)d->s.total;
     }
-    bool enough = dump_collect(d, t);
-    if (d->item.t.type == CINCH_EXT && d->item.t.ext == -1 && !cli_args.raw_time) {
-        enough = t->part & CINCH_LAST;
-        if (enough && !dump_time_good(&d->item)) return dump_bad(d, &(cinch_diag){.error = CINCH_ERR_TIME, .pos = d->s.pos});
-    }
-    if (enough) dump_list(d);
-    return CLI_GOOD;
+    if (dump_collect(d, t)) dump_list(d);
 }
 
-/* What a container holds that is too deep to be listed. */
-static int dump_below(dumper *d)
+static uint8_t *dump_big_endian(uint8_t *p, uint64_t v, size_t len)
+{
+    for (size_t i = 0; i < len; i++) p[i] = (uint8_t)(v >> 8 * (len - 1 - i));
+    return p + len;
+}
+
+/* A timestamp's token has its value; its bytes follow from that and from how many they were. */
+static void dump_time(dumper *d, const cinch_token *t)
+{
+    unsigned head = t->format >= 0xd4   ? 2
+                    : t->format == 0xc7 ? 3
+                    : t->format == 0xc8 ? 4
+                                        : 6; /* fixext, ext 8, ext 16, ext 32 */
+    uint64_t len = d->s.next - d->s.pos - head;
+    uint64_t sec = (uint64_t)t->as.sec;
+    uint8_t *p = d->payload;
+    dump_begin(d, t);
+    d->item.t.type = CINCH_EXT;
+    d->item.t.ext = -1;
+    d->item.t.len = (uint32_t)len;
+    if (len == 4) p = dump_big_endian(p, sec, 4);
+    if (len == 8) p = dump_big_endian(p, (uint64_t)t->len << 34 | sec, 8);
+    if (len == 12) p = dump_big_endian(dump_big_endian(p, t->len, 4), sec, 8);
+    d->item.payload_len = (size_t)(p - d->payload);
+    dump_list(d);
+}
+
+/* What a container holds that is too deep to be listed. False: it does not end well, of which the next token tells. */
+static bool dump_below(dumper *d)
 {
     cinch_status got;
     uint64_t from = d->s.next;
@@ -174,18 +208,24 @@ static int dump_below(dumper *d)
     } while (got == CINCH_MORE && cli_in_more(&d->in));
     if (got == CINCH_GOT) d->item.inside = d->s.next - from;
     dump_list(d);
-    return CLI_GOOD; /* a fault comes up again at the next token */
+    return got == CINCH_GOT;
 }
 
-static int dump_token(dumper *d, const cinch_token *t)
+/* False: a fault was met. */
+static bool dump_token(dumper *d, const cinch_token *t)
 {
-    if (t->type == CINCH_STR || t->type == CINCH_BIN || t->type == CINCH_EXT) return dump_payload(d, t);
-    dump_begin(d, t);
     bool opens = t->type >= CINCH_ARRAY && t->len;
-    if (opens && d->depth >= dump_args.depth) return dump_below(d);
-    dump_list(d);
-    if (opens) dump_open(d, t);
-    return CLI_GOOD;
+    if (t->type == CINCH_STR || t->type == CINCH_BIN || t->type == CINCH_EXT) {
+        dump_payload(d, t);
+    } else if (t->type == CINCH_TIME) {
+        dump_time(d, t);
+    } else {
+        dump_begin(d, t);
+        if (opens && d->depth >= dump_args.depth) return dump_below(d);
+        dump_list(d);
+        if (opens) dump_open(d, t);
+    }
+    return true;
 }
 
 /* An item has ended, and with it perhaps what it was the last item of. */
@@ -211,8 +251,8 @@ static int dump_window(dumper *d)
         }
         d->in.pos = used + input.pos;
         d->cut_len = 0;
-        status = dump_token(d, &t);
-        if (status == CLI_GOOD) status = dump_after(d, &t);
+        if (!dump_token(d, &t)) return CLI_GOOD;
+        status = dump_after(d, &t);
         used = d->in.pos;
         input = (cinch_input){d->in.buf + d->in.pos, d->in.len - d->in.pos, 0};
     }
@@ -236,7 +276,7 @@ static int dump_all(dumper *d)
 
 static int dump_start(dumper *d)
 {
-    cinch_read_opts read = {.limits = cli_limits_given(), .flags = CINCH_RAW_TIME};
+    cinch_read_opts read = {.limits = cli_limits_given(), .flags = cli_args.raw_time ? CINCH_RAW_TIME : 0};
     d->level_count = read.limits.depth ? read.limits.depth : CLI_DEPTH;
     d->levels = calloc(d->level_count, sizeof *d->levels);
     d->places = calloc(d->level_count, sizeof *d->places);

@@ -4,3 +4,4 @@
 sh tests/build/programs.sh dev || exit 1
 python3 tests/cli/run.py build/dev/cinch
 python3 tests/cli/extra.py build/dev/cinch
+python3 tests/cli/agree.py build/dev/cinch
