@@ -58,7 +58,7 @@ bool cli_number(const char *text, uint64_t *out)
 
 static bool opt_valued(const cli_opt *o)
 {
-    return o->kind == CLI_TEXT || o->kind == CLI_NUMBER || o->kind == CLI_CHOICE;
+    return o->kind == CLI_TEXT || o->kind == CLI_NUMBER || o->kind == CLI_LIMIT || o->kind == CLI_CHOICE;
 }
 
 static const cli_opt *opt_find(const cli_verb *verb, const char *name, size_t len, bool *no)
@@ -119,9 +119,10 @@ static int opt_set(const cli_opt *o, const char *shown, const char *value)
     case CLI_TEXT: *(const char **)o->to = value; return ARGS_GO;
     case CLI_CHOICE: return opt_choose(o, shown, value);
     case CLI_NUMBER:
-        if (cli_number(value, o->to)) return ARGS_GO;
+    case CLI_LIMIT:
+        if (cli_number(value, o->to) && (o->kind == CLI_NUMBER || *(uint64_t *)o->to)) return ARGS_GO;
         cli_escape(text, sizeof text, value, strlen(value));
-        return cli_usage("%s needs a number, not '%s'", shown, text);
+        return cli_usage("%s needs a number%s, not '%s'", shown, o->kind == CLI_LIMIT ? " from 1 on" : "", text);
     case CLI_HELP: return cli_help_short(cli_current, true);
     case CLI_MANUAL: return cli_help_full(cli_current);
     case CLI_VERSION: return cli_version();

@@ -38,6 +38,7 @@ typedef enum cli_kind {
     CLI_ONOFF,  /* int: --x makes it 1, --no-x 0; starts as -1 */
     CLI_TEXT,   /* const char * */
     CLI_NUMBER, /* uint64_t; k, M, G are powers of 1024 */
+    CLI_LIMIT,  /* likewise, from 1 on */
     CLI_CHOICE, /* int: place in `value`, words with | between them */
     CLI_HELP,   /* -h */
     CLI_MANUAL, /* --help */
@@ -244,6 +245,8 @@ static inline bool cli_stream_between(const cinch_stream *s, cinch_token t)
 {
     return s->depth == 0 && t.part & CINCH_LAST;
 }
+/* cinch_check, for the depth that --max-depth allows, above 512 too. */
+cinch_error cli_whole_check(const void *msg, size_t len, const cinch_read_opts *opts, cinch_diag *diag);
 cli_whole cli_whole_next(cli_framer *f, cli_in *in, bool grow, size_t *len); /* the caller moves in->pos past it */
 
 #endif

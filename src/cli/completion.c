@@ -9,7 +9,7 @@
 static bool row_valued(const cli_opt *row)
 {
     if (!row->value || (!row->name && row->bare)) return false;
-    return row->kind == CLI_TEXT || row->kind == CLI_NUMBER || row->kind == CLI_CHOICE;
+    return row->kind == CLI_TEXT || row->kind == CLI_NUMBER || row->kind == CLI_LIMIT || row->kind == CLI_CHOICE;
 }
 
 static bool row_file(const cli_opt *row)

@@ -33,10 +33,10 @@ static const cli_opt output_rows[] = {
 const cli_group cli_output = {"Output", output_rows, CLI_COUNT(output_rows)};
 
 static const cli_opt limit_rows[] = {
-    {0, "max-depth", CLI_NUMBER, &cli_args.max_depth, "N", NULL, "containers open at once (512)", NULL},
-    {0, "max-bytes", CLI_NUMBER, &cli_args.max_bytes, "N", NULL, "bytes of one object (no limit)",
+    {0, "max-depth", CLI_LIMIT, &cli_args.max_depth, "N", NULL, "containers open at once (512)", NULL},
+    {0, "max-bytes", CLI_LIMIT, &cli_args.max_bytes, "N", NULL, "bytes of one object (no limit)",
      "Numbers may end in k, M or G, for powers of 1024."},
-    {0, "max-items", CLI_NUMBER, &cli_args.max_items, "N", NULL, "values in one object, keys included (no limit)", NULL},
+    {0, "max-items", CLI_LIMIT, &cli_args.max_items, "N", NULL, "values in one object, keys included (no limit)", NULL},
 };
 const cli_group cli_limits = {"Limits", limit_rows, CLI_COUNT(limit_rows)};
 

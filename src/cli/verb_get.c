@@ -216,7 +216,7 @@ static int get_objects(getter *g)
         cinch_bin msg = {g->in.buf + g->in.pos, g->in.len - g->in.pos};
         if (got == CLI_WHOLE_GOT) msg.len = len;
         cinch_diag diag;
-        cinch_error e = cinch_check(msg.ptr, msg.len, &g->read, &diag);
+        cinch_error e = cli_whole_check(msg.ptr, msg.len, &g->read, &diag);
         if (e != CINCH_OK) return get_fault(g, msg, 0, &diag);
         uint64_t before = g->found;
         int status = get_object(g, msg);

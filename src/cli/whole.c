@@ -3,6 +3,8 @@
  */
 #include "cli.h"
 
+#include <stdlib.h>
+
 cli_whole cli_whole_next(cli_framer *f, cli_in *in, bool grow, size_t *len)
 {
     if (!f->going) {
@@ -28,4 +30,18 @@ cli_whole cli_whole_next(cli_framer *f, cli_in *in, bool grow, size_t *len)
         if (!grow) return CLI_WHOLE_FULL;
         if (!cli_in_grow(in)) return CLI_WHOLE_FAIL;
     }
+}
+
+cinch_error cli_whole_check(const void *msg, size_t len, const cinch_read_opts *opts, cinch_diag *diag)
+{
+    cinch_input in = {msg, len, 0};
+    cinch_stream s;
+    if (opts->limits.depth <= CLI_DEPTH) return cinch_check(msg, len, opts, diag);
+    cinch_level *levels = calloc(opts->limits.depth, sizeof *levels);
+    if (!levels) return diag->error = CINCH_ERR_MEMORY;
+    cinch_stream_init(&s, levels, opts->limits.depth, opts);
+    cinch_stream_skip(&s, &in);
+    cinch_error e = cinch_stream_finish(&s, diag);
+    free(levels);
+    return e;
 }
