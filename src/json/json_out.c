@@ -32,7 +32,7 @@ static cinch_level *out_level(const cinch_json_out *j)
 static bool all_of(const char *s, size_t len, const char *set)
 {
     for (size_t i = 0; i < len; i++)
-        if (!s[i] || !strchr(set, s[i])) return false;
+        if (!memchr(set, s[i], strlen(set))) return false;
     return len != 0;
 }
 
