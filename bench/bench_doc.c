@@ -22,7 +22,7 @@ void *bench_alloc(size_t len)
 
 void *bench_pool_get(bench_pool *pool, size_t len)
 {
-    size_t room = (len + 15) / 16 * 16;
+    size_t room = len ? (len + 15) / 16 * 16 : 16;
     if (room > pool->left) {
         size_t size = room > 65536 ? room : 65536;
         struct bench_chunk *c = (struct bench_chunk *)bench_alloc(sizeof *c + size);
