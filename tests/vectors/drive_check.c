@@ -75,7 +75,6 @@ static void drive_check_all(const struct vector *v, const uint8_t *bytes)
 
 const struct driver drive_check = {"check", drive_check_all, judge_check};
 
-#ifdef HAVE_FRAME
 /* ---------------------------------------------------------------- frame */
 
 static struct outcome framed(const uint8_t *bytes, size_t len, size_t first, size_t step)
@@ -114,9 +113,7 @@ static void drive_frame_all(const struct vector *v, const uint8_t *bytes)
 }
 
 const struct driver drive_frame = {"frame", drive_frame_all, judge_frame};
-#endif
 
-#ifdef HAVE_LOCATE
 /* ---------------------------------------------------------------- locate and find */
 
 enum { MOST_ITEMS = 600 };
@@ -155,4 +152,3 @@ static void drive_locate_all(const struct vector *v, const uint8_t *bytes)
 }
 
 const struct driver drive_locate = {"locate", drive_locate_all, NULL};
-#endif

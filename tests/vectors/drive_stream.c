@@ -147,7 +147,6 @@ static void drive_stream_all(const struct vector *v, const uint8_t *bytes)
 
 const struct driver drive_stream = {"stream", drive_stream_all, judge_stream};
 
-#ifdef HAVE_FEED
 /* ---------------------------------------------------------------- feed */
 
 static struct outcome fed(const uint8_t *bytes, size_t len, size_t step)
@@ -201,4 +200,3 @@ static void drive_feed_all(const struct vector *v, const uint8_t *bytes)
 }
 
 const struct driver drive_feed = {"feed", drive_feed_all, judge_feed};
-#endif

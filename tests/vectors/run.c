@@ -10,28 +10,8 @@
 #include "support.h"
 
 static const struct driver *const drivers[] = {
-    &drive_next,   &drive_get, &drive_skip, &drive_write,
-#ifdef HAVE_CHECK
-    &drive_check,
-#endif
-#ifdef HAVE_FRAME
-    &drive_frame,
-#endif
-#ifdef HAVE_LOCATE
-    &drive_locate,
-#endif
-#ifdef HAVE_STREAM
-    &drive_stream,
-#endif
-#ifdef HAVE_FEED
-    &drive_feed,
-#endif
-#ifdef HAVE_TREE
-    &drive_tree,
-#endif
-#ifdef HAVE_JSON
-    &drive_json,
-#endif
+    &drive_next,   &drive_get,    &drive_skip, &drive_write, &drive_check, &drive_frame,
+    &drive_locate, &drive_stream, &drive_feed, &drive_tree,  &drive_json,
 };
 
 /* TRUNCATED names the item that was cut, or the length when nothing of the next had come. */
