@@ -9,6 +9,7 @@
 /* cinch_stream.state */
 enum {
     CINCHI_FLOW_CAREFUL = 1, /* UTF-8, limits or a path are asked for: no token takes the short way */
+    CINCHI_FLOW_FULL = 64,   /* UTF-8 or a limit that looks at each item is */
     CINCHI_FLOW_BUSY = 2,    /* within an item, or failed */
     CINCHI_FLOW_OPENED = 4,  /* the last token was the header of a container that is not empty */
     CINCHI_FLOW_PARTS = 8,   /* a part of the payload has been handed out */

@@ -86,29 +86,42 @@ void cinchi_flow_path_open(cinch_stream *s)
 {
     cinch_level *level = &s->levels[s->depth - 1];
     level->path_len = (uint32_t)s->path_len;
-    if (s->state & CINCHI_FLOW_CUT) level->left |= CINCHI_LEVEL_FROZEN;
+    if (s->state & CINCHI_FLOW_CUT || cinchi_level_at_key(s->levels, s->depth - 1) ||
+        (s->depth > 1 && level[-1].left & CINCHI_LEVEL_FROZEN))
+        level->left |= CINCHI_LEVEL_FROZEN;
 }
 
-/* From the outermost level whose item at hand may have changed, inwards. Its own path stands, and so does its last key if the walk met no
- * other in it. */
+/* The key of the value in progress in the innermost level. One that came before this input has been written; if no item has ended since an
+ * item below ended there, that item is the key. */
+static void path_walked_key(cinch_stream *s, const cinchi_walk *w, const uint8_t *from, uint64_t from_left)
+{
+    const cinch_level *level = &s->levels[s->depth - 1];
+    const uint8_t *next;
+    cinch_token key;
+    bool none = ((from_left ^ level->left) & CINCHI_LEVEL_LEFT) == 0;
+    if (!(level->left & CINCHI_LEVEL_MAP) || !(level->left & 1) || level->left & CINCHI_LEVEL_FROZEN) return;
+    if (none && from == w->start) return;
+    s->path_key = 0;
+    s->state &= (uint8_t)~CINCHI_FLOW_KEY_CUT;
+    if (none || cinchi_item(cinchi_walk_key(level, from, from_left, w->end), w->end, &key, &next)) return;
+    cinchi_flow_path_key(s, &key);
+}
+
+/* From the outermost level whose item in progress may be another than before the walk, inwards. The path of that level's container stands. */
 void cinchi_flow_path_walked(cinch_stream *s, const cinchi_walk *w)
 {
-    uint32_t depth = w->depth;
-    for (uint32_t i = w->low ? w->low - 1 : 0; i < depth; i++) {
-        cinch_level *level = &s->levels[i];
-        s->depth = i + 1;
-        if (level->left & CINCHI_LEVEL_FRESH) {
-            const uint8_t *next;
-            cinch_token key;
-            level->left &= ~CINCHI_LEVEL_FRESH;
-            s->path_key = 0;
-            s->state &= (uint8_t)~CINCHI_FLOW_KEY_CUT;
-            if (!cinchi_item(w->start + level->count, w->end, &key, &next)) cinchi_flow_path_key(s, &key);
-        }
-        if (i + 1 == depth) break;
+    const uint32_t depth = w->depth;
+    if (w->low) {
+        s->depth = w->low;
+        path_walked_key(s, w, w->low_pos, w->low_left);
+    }
+    for (uint32_t i = w->low; i < depth; i++) {
+        const uint8_t *inside = w->start + s->levels[i].path_len;
+        s->depth = i;
         cinchi_flow_path_item(s);
-        s->depth = i + 2;
+        s->depth = i + 1;
         cinchi_flow_path_open(s);
+        path_walked_key(s, w, inside, 2 * (uint64_t)s->levels[i].count);
     }
     s->depth = depth;
 }

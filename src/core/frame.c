@@ -47,24 +47,36 @@ static void frame_head(cinch_frame *f, const uint8_t *p)
 static const uint8_t *frame_fast(cinch_frame *f, const uint8_t *p, const uint8_t *end)
 {
     uint64_t items = f->items;
-    while (items && p != end) {
-        uint8_t b = *p;
-        size_t left = (size_t)(end - p);
-        if ((b & 0xe0) == CINCH_WIRE_FIXSTR) {
-            if (left < 1 + (b & 31u)) break;
-            p += 1 + (b & 31u);
-        } else if (b <= CINCH_WIRE_FIXINT_MAX || b >= CINCH_WIRE_NEGATIVE) {
+    for (; items && p != end; items--) {
+        const unsigned b = *p;
+        const size_t left = (size_t)(end - p);
+        size_t n = 1;
+        if (b - CINCH_WIRE_FIXSTR < 32) {
+            n = b - CINCH_WIRE_FIXSTR + 1;
+            if (n > left) break;
+            p += n;
+        } else if (b <= CINCH_WIRE_FIXINT_MAX) {
             p++;
+        } else if (b == CINCH_WIRE_F64) {
+            n = 9;
+            if (n > left) break;
+            p += n;
         } else if (b < CINCH_WIRE_FIXSTR) {
             if (items > FRAME_ENDLESS) break;
-            items += b < CINCH_WIRE_FIXARRAY ? 2 * (b & 15u) : (b & 15u);
+            items += (b & 15) << (b < CINCH_WIRE_FIXARRAY);
             p++;
+        } else if (b >= CINCH_WIRE_NEGATIVE || b == CINCH_WIRE_NIL || (b & 0xfe) == CINCH_WIRE_FALSE) {
+            p++;
+        } else if (b - CINCH_WIRE_U8 < 8) {
+            n = 1 + ((size_t)1 << (b & 3));
+            if (n > left) break;
+            p += n;
+        } else if (b == CINCH_WIRE_STR8) {
+            if (left < 2 || left - 2 < p[1]) break;
+            p += 2 + (size_t)p[1];
         } else {
-            const cinchi_form *form = &cinchi_forms[b - CINCH_WIRE_NIL];
-            if (form->len_size || form->type == CINCH_NONE || left < form->size + (size_t)form->len) break;
-            p += form->size + form->len;
+            break;
         }
-        items--;
     }
     f->items = items;
     return p;

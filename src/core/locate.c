@@ -23,7 +23,7 @@ typedef struct locate_trip {
     const uint8_t *end;   /* the byte to find, which is not looked at */
     uint32_t signs, sign; /* how many there are, and the next to go to */
     cinch_level levels[LOCATE_LEVELS];
-    const uint8_t *keys[LOCATE_LEVELS]; /* of each map open the last key */
+    const uint8_t *inside[LOCATE_LEVELS]; /* the first item of each */
     locate_sign at[LOCATE_SIGNS];
 } locate_trip;
 
@@ -55,15 +55,10 @@ static void locate_signs(locate_trip *l, const uint8_t *p)
     l->sign = 0;
 }
 
-/* The places of keys count from the start of the walk's input, which is about to change. */
-static void locate_keys(locate_trip *l)
+/* Levels that the walk has opened count from the start of its input, which is about to change. */
+static void locate_inside(locate_trip *l)
 {
-    for (uint32_t i = 0; i < l->walk.depth; i++) {
-        cinch_level *level = &l->levels[i];
-        if (!(level->left & CINCHI_LEVEL_FRESH)) continue;
-        l->keys[i] = l->walk.start + level->count;
-        level->left &= ~CINCHI_LEVEL_FRESH;
-    }
+    for (uint32_t i = l->walk.low; i < l->walk.depth; i++) l->inside[i] = l->walk.start + l->levels[i].path_len;
 }
 
 /* On with the walk, by a slice that the levels can count, or by one item that is larger. */
@@ -79,7 +74,7 @@ static cinch_error locate_slice(locate_trip *l, const uint8_t *to)
         e = cinchi_walk_step(w);
         if (!e && w->depth) e = CINCH_ERR_TRUNCATED; /* not there yet */
     }
-    locate_keys(l);
+    locate_inside(l);
     return e;
 }
 
@@ -112,7 +107,7 @@ static bool locate_write(const locate_trip *l, cinchi_path *path)
         const cinch_level *level = &l->levels[i];
         if (cinchi_level_at_key(l->levels, i + 1)) return false;
         if (level->left & CINCHI_LEVEL_MAP)
-            cinchi_path_item(path, l->keys[i], l->end);
+            cinchi_path_item(path, cinchi_walk_key(level, l->inside[i], 2 * (uint64_t)level->count, l->end), l->end);
         else
             cinchi_path_index(path, level->count - (level->left & CINCHI_LEVEL_LEFT));
         if (path->full) return false;
@@ -128,7 +123,6 @@ uint64_t cinchi_locate(const uint8_t *msg, size_t len, uint64_t pos, cinchi_path
     l.end = msg + (pos < len ? (size_t)pos : len);
     l.signs = l.sign = 0;
     cinchi_walk_init(&l.walk, l.levels, LOCATE_LEVELS, &framing);
-    l.walk.full = true;
     for (const uint8_t *p = msg;; p = l.walk.pos) {
         const uint8_t *to = l.sign < l.signs ? l.at[l.sign].at : l.end;
         cinch_error e = locate_go(&l, p, to);

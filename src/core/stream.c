@@ -17,7 +17,7 @@ static void stream_start(cinch_stream *s)
     s->key = false;
     s->verdict = CINCH_OK;
     s->error = s->flags & (CINCH_CANONICAL | CINCH_UNIQUE) ? CINCH_ERR_USE : CINCH_OK;
-    s->state &= CINCHI_FLOW_CAREFUL;
+    s->state &= CINCHI_FLOW_CAREFUL | CINCHI_FLOW_FULL;
     if (s->error) s->state |= CINCHI_FLOW_BUSY;
 }
 
@@ -29,7 +29,8 @@ void cinch_stream_init(cinch_stream *s, cinch_level *levels, uint32_t level_coun
     s->levels = levels;
     s->limits = w.limits;
     s->flags = w.flags;
-    if (w.full || w.limits.bytes != UINT64_MAX) s->state = CINCHI_FLOW_CAREFUL;
+    if (w.full) s->state = CINCHI_FLOW_CAREFUL | CINCHI_FLOW_FULL;
+    if (w.limits.bytes != UINT64_MAX) s->state |= CINCHI_FLOW_CAREFUL;
     stream_start(s);
 }
 
@@ -154,7 +155,7 @@ static void stream_walk_init(const cinch_stream *s, cinchi_walk *w)
     w->limits = s->limits;
     w->items = s->items;
     w->first = s->depth ? s->first : s->next;
-    w->full = (s->state & CINCHI_FLOW_CAREFUL) != 0;
+    w->full = (s->state & CINCHI_FLOW_FULL) != 0;
     if (!s->depth) w->items = 0;
 }
 
@@ -183,7 +184,7 @@ static cinch_error stream_walk(cinch_stream *s, cinch_input *in, uint32_t base, 
     s->items = w.items;
     s->first = w.first;
     s->depth = w.depth;
-    s->state &= CINCHI_FLOW_CAREFUL | CINCHI_FLOW_KEY_CUT;
+    s->state &= CINCHI_FLOW_CAREFUL | CINCHI_FLOW_FULL | CINCHI_FLOW_KEY_CUT;
     if (s->path) cinchi_flow_path_walked(s, &w);
     return e;
 }

@@ -5,6 +5,7 @@
 #include "walk.h"
 #include "head.h"
 #include "item.h"
+#include "skip.h"
 #include "../base/compiler.h"
 #include "../kern/kern.h"
 
@@ -25,13 +26,26 @@ void cinchi_walk_init(cinchi_walk *w, cinch_level *levels, uint32_t cap, const c
     w->full = w->flags & CINCH_UTF8 || w->limits.key_len != UINT32_MAX || w->limits.items != UINT64_MAX;
 }
 
+static bool walk_at_value(const cinchi_walk *w)
+{
+    return w->depth && w->levels[w->depth - 1].left & CINCHI_LEVEL_MAP && w->levels[w->depth - 1].left & 1;
+}
+
+/* Depth is where it never was lower, and the key in progress there, if any, is none that stands behind low_pos. */
+static void walk_low(cinchi_walk *w)
+{
+    w->low = w->depth;
+    w->low_pos = w->pos;
+    w->low_left = w->depth ? w->levels[w->depth - 1].left : 0;
+}
+
 void cinchi_walk_input(cinchi_walk *w, const uint8_t *pos, const uint8_t *end, uint64_t at)
 {
     uint64_t allowed = w->limits.bytes - (at - w->first);
     w->pos = w->start = pos;
     w->end = w->stop = end;
     w->at = at;
-    w->low = w->depth;
+    walk_low(w);
     if (allowed < (size_t)(end - pos)) w->stop = pos + allowed;
     w->fence = w->stop - pos > WALK_ROOM ? w->stop - WALK_ROOM : pos;
 }
@@ -72,18 +86,22 @@ cinch_error cinchi_walk_step(cinchi_walk *w)
     e = walk_allows(w, t.type, t.len, (uint64_t)(next - w->pos));
     if (!e) e = cinchi_item_judge(&t, w->flags);
     if (e) return e;
-    if (cinchi_level_at_key(w->levels, w->depth)) {
-        w->levels[w->depth - 1].count = (uint32_t)(w->pos - w->start);
-        w->levels[w->depth - 1].left |= CINCHI_LEVEL_FRESH;
-    }
     w->items++;
     w->pos = next;
-    if (t.type >= CINCH_ARRAY && t.len)
+    if (t.type >= CINCH_ARRAY && t.len) {
         cinchi_level_open(w->levels, &w->depth, t.type, t.len);
-    else
+        w->levels[w->depth - 1].path_len = (uint32_t)(next - w->start);
+    } else {
         cinchi_level_done(w->levels, &w->depth);
-    if (w->depth < w->low) w->low = w->depth;
+        if (w->depth < w->low || (w->depth == w->low && !walk_at_value(w))) walk_low(w);
+    }
     return CINCH_OK;
+}
+
+const uint8_t *cinchi_walk_key(const cinch_level *level, const uint8_t *from, uint64_t from_left, const uint8_t *end)
+{
+    (void)cinchi_skip(from, end, (from_left & CINCHI_LEVEL_LEFT) - (level->left & CINCHI_LEVEL_LEFT) - 1, &from);
+    return from;
 }
 
 /* Of up to 31 bytes at p, of which 31 may be read: whether no high bit is set. */
@@ -103,81 +121,91 @@ static inline bool walk_utf8(const cinchi_walk *w, const uint8_t *p, size_t len)
     return !(w->flags & CINCH_UTF8) || (len < 32 && walk_ascii(p, len)) || cinchi_utf8_valid(p, len);
 }
 
-/* The fast loop, inside at least one level above base. Compiled twice, with the code for keys and items and without. The tests of a
- * short str, a small integer and a double come first because real documents consist of them. It leaves at the fence, when depth is
- * down to base, and at whatever it does not take. Longer than a function should be: the state must stay in registers. */
+/* The fast loop, inside at least one level above base. Compiled twice, with the code for keys and items and without. Range tests in the order
+ * of what documents consist of, and no table on the way to the next item, as in cinchi_skip. It leaves at the fence, when depth is down to
+ * base, and at whatever it does not take. Longer than a function should be: the state must stay in registers. */
 static CINCHI_ALWAYS_INLINE void walk_fast(cinchi_walk *w, uint32_t base, const bool full)
 {
-    const uint8_t *p = w->pos, *const fence = w->fence, *const stop = w->stop;
+    const uint8_t *p = w->pos, *const start = w->start, *const fence = w->fence, *const stop = w->stop;
     cinch_level *const levels = w->levels;
+    const uint32_t most = w->limits.depth;
     uint64_t left = levels[w->depth - 1].left, items = w->items;
     uint32_t depth = w->depth;
     while (p < fence) {
         const unsigned b = *p;
-        uint64_t map;
-        uint32_t len;
         const bool key = full && left & CINCHI_LEVEL_MAP && !(left & 1);
+        uint64_t kind;
+        size_t n;
         if (full && items >= w->limits.items) break;
-        if (key) {
-            levels[depth - 1].count = (uint32_t)(p - w->start);
-            left |= CINCHI_LEVEL_FRESH;
-        }
-        if ((b & 0xe0) == CINCH_WIRE_FIXSTR) {
-            len = b & 31;
-            if (full && ((key && len > w->limits.key_len) || !walk_utf8(w, p + 1, len))) break;
-            p += 1 + len;
-        } else if (b <= CINCH_WIRE_FIXINT_MAX || b >= CINCH_WIRE_NEGATIVE) {
+        if (b - CINCH_WIRE_FIXSTR < 32) {
+            n = b - CINCH_WIRE_FIXSTR;
+            if (full && ((key && n > w->limits.key_len) || !walk_utf8(w, p + 1, n))) break;
+            p += 1 + n;
+        } else if (b <= CINCH_WIRE_FIXINT_MAX) {
             p++;
         } else if (b == CINCH_WIRE_F64) {
             p += 9;
         } else if (b < CINCH_WIRE_FIXSTR) {
-            map = b < CINCH_WIRE_FIXARRAY;
-            len = b & 15;
-            if (depth >= w->limits.depth) break;
+            if (depth >= most) break;
+            kind = b < CINCH_WIRE_FIXARRAY ? CINCHI_LEVEL_MAP : 0;
+            n = b & 15;
             p++;
             goto container;
+        } else if (b >= CINCH_WIRE_NEGATIVE || b == CINCH_WIRE_NIL || (b & 0xfe) == CINCH_WIRE_FALSE) {
+            p++;
+        } else if (b == CINCH_WIRE_U32 || b == CINCH_WIRE_F32) {
+            p += 5;
+        } else if (b - CINCH_WIRE_U8 < 8) {
+            p += 1 + ((size_t)1 << (b & 3));
+        } else if (b == CINCH_WIRE_STR8 || b == CINCH_WIRE_BIN8) {
+            n = p[1];
+            if ((size_t)(stop - p) < 2 + n) break;
+            if (full && ((key && n > w->limits.key_len) || (b == CINCH_WIRE_STR8 && !walk_utf8(w, p + 2, n)))) break;
+            p += 2 + n;
+        } else if (b >= CINCH_WIRE_ARRAY16) {
+            if (depth >= most) break;
+            kind = b >= CINCH_WIRE_MAP16 ? CINCHI_LEVEL_MAP : 0;
+            n = b & 1 ? cinchi_load32(p + 1) : cinchi_load16(p + 1);
+            p += b & 1 ? 5 : 3;
+            goto container;
         } else {
-            const cinchi_form *f = &cinchi_forms[b - CINCH_WIRE_NIL];
-            if (f->type == CINCH_EXT || f->type == CINCH_NONE) break;
-            len = f->len_size == 0   ? 0
-                  : f->len_size == 1 ? p[1]
-                  : f->len_size == 2 ? cinchi_load16(p + 1)
-                                     : cinchi_load32(p + 1);
-            if (f->type >= CINCH_ARRAY) {
-                map = f->type == CINCH_MAP;
-                if (depth >= w->limits.depth) break;
-                p += f->size;
-                goto container;
-            }
-            if ((uint64_t)(stop - p) < f->size + (uint64_t)len) break;
-            if (full && ((key && len > w->limits.key_len) || (f->type == CINCH_STR && !walk_utf8(w, p + f->size, len)))) break;
-            p += f->size + (size_t)len;
+            break;
         }
     done:
-        items++;
+        if (full) items++;
         if (--left & CINCHI_LEVEL_LEFT) continue;
         do {
             if (--depth == 0) goto out;
             left = levels[depth - 1].left;
         } while (!(--left & CINCHI_LEVEL_LEFT));
-        if (depth < w->low) w->low = depth;
+        if (depth <= w->low) {
+            w->low = depth;
+            w->low_pos = p;
+            w->low_left = left;
+        }
         if (depth <= base) break;
         continue;
     container:
-        if (!len) goto done;
-        items++;
+        if (!n) goto done;
+        levels[depth].count = (uint32_t)n;
+        levels[depth].path_len = (uint32_t)(p - start);
+        if (!kind && (!full || w->limits.items - items > n)) { /* an array of doubles needs no level, nor does its beginning */
+            const size_t count = n;
+            for (; n && p < fence && *p == CINCH_WIRE_F64; n--) p += 9;
+            if (full) items += count - n;
+            if (!n) goto done;
+        }
+        if (full) items++;
         levels[depth - 1].left = left;
-        levels[depth].count = len;
-        left = map ? CINCHI_LEVEL_MAP | 2 * (uint64_t)len | (key ? CINCHI_LEVEL_FROZEN : left & CINCHI_LEVEL_FROZEN)
-                   : len | (key ? CINCHI_LEVEL_FROZEN : left & CINCHI_LEVEL_FROZEN);
+        left = kind | (uint64_t)n << (kind >> 63);
         depth++;
     }
     levels[depth - 1].left = left;
 out:
     w->pos = p;
     w->depth = depth;
+    if (!depth) w->low = 0;
     w->items = items;
-    if (depth < w->low) w->low = depth;
 }
 
 static CINCHI_NOINLINE void walk_fast_full(cinchi_walk *w, uint32_t base)

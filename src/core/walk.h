@@ -8,27 +8,30 @@
 #include "cinch/stream.h"
 
 /* cinch_level.left: items still to end (two a pair), the one in progress among them, and above them what kind of level it is. In a map
- * an even number means that the item in progress is a key. */
+ * an even number means that the item in progress is a key. cinch_level.path_len: in a level that the walk opened the
+ * offset of its first item from walk.start; in a stream, as soon as that is known, the length of its path. */
 #define CINCHI_LEVEL_MAP    ((uint64_t)1 << 63)
 #define CINCHI_LEVEL_FROZEN ((uint64_t)1 << 62) /* paths end above it: a map's key, or within one, or out of room */
-#define CINCHI_LEVEL_FRESH  ((uint64_t)1 << 61) /* a map whose last key lies at level.count in the input at hand */
-#define CINCHI_LEVEL_LEFT   (CINCHI_LEVEL_FRESH - 1)
+#define CINCHI_LEVEL_LEFT   (CINCHI_LEVEL_FROZEN - 1)
 
 typedef struct cinchi_walk {
     const uint8_t *pos;   /* next item: where the walk begins, ended, was cut or found its fault */
-    const uint8_t *start; /* of the input at hand */
+    const uint8_t *start; /* of the input at hand, of which 32 bits can count the bytes */
     const uint8_t *end;
     const uint8_t *stop;  /* end, or less where limits.bytes ends before it */
     const uint8_t *fence; /* before it an item of up to 33 bytes is whole and within stop */
     cinch_level *levels;
-    uint32_t depth;      /* containers open */
-    uint32_t low;        /* the least that depth was */
+    uint32_t depth;    /* containers open */
+    uint32_t low;      /* the least that depth was with this input */
+    uint64_t low_left; /* left of the innermost level when depth was there, */
+    const uint8_t *
+        low_pos; /*   and pos then: start, or later, but not behind a key that is not a container and whose value is in progress */
     uint32_t flags;      /* cinch_read_opts.flags */
     cinch_limits limits; /* a limit that is not set is the largest number; depth is at most how many levels there are */
     uint64_t items;      /* of this message so far; counted only by a full walk */
     uint64_t at;         /* offset of start */
     uint64_t first;      /* offset of the message's first byte */
-    bool full;           /* keys and items are looked at, not only framing and timestamps */
+    bool full;           /* keys, items and characters are looked at, not only framing and timestamps */
 } cinchi_walk;
 
 /* Options taken over; cap is the number of levels. No input yet. */
@@ -43,6 +46,10 @@ cinch_error cinchi_walk_step(cinchi_walk *w);
 /* On to where depth is base or less: with depth at base, the next item and all below it. Stops at the item that is cut (TRUNCATED) or at
  * fault, and can go on from there when more input has come. */
 cinch_error cinchi_walk_to(cinchi_walk *w, uint32_t base);
+
+/* The key of the pair whose value is in progress, in the map of this level; found by walking once more, from `from` where so much was left. end: of
+ * the input, which holds the key. */
+const uint8_t *cinchi_walk_key(const cinch_level *level, const uint8_t *from, uint64_t from_left, const uint8_t *end);
 
 /* What a header says before its payload is looked for: LIMIT, DEPTH. items: of the message before this one; end: where the item will end,
  * counted from the message's first byte (a container: its header). */
@@ -59,9 +66,7 @@ static inline bool cinchi_level_at_key(const cinch_level *levels, uint32_t depth
 static inline void cinchi_level_open(cinch_level *levels, uint32_t *depth, uint8_t type, uint32_t count)
 {
     cinch_level *level = &levels[*depth];
-    uint64_t frozen = cinchi_level_at_key(levels, *depth) ? CINCHI_LEVEL_FROZEN : 0;
-    if (*depth) frozen |= level[-1].left & CINCHI_LEVEL_FROZEN;
-    level->left = frozen | (type == CINCH_MAP ? CINCHI_LEVEL_MAP | 2 * (uint64_t)count : count);
+    level->left = type == CINCH_MAP ? CINCHI_LEVEL_MAP | 2 * (uint64_t)count : count;
     level->count = count;
     level->path_len = 0;
     ++*depth;
