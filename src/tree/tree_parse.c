@@ -5,9 +5,9 @@
  * mostly hold there is tested first. Up to the fence, 33 bytes before the end, an item of up to 33 bytes is known to be whole; what
  * is rare, near the end or wrong goes to the careful part, one item at a time, which takes everything.
  *
- * Whether a count can be true is judged by a sum. `stop` is the end of the input less one byte for each item that the containers
- * around this one still lack, so a container's items must find room between pos and stop. Hence never more nodes are reserved
- * than the input has bytes, whatever counts it claims and however deep it nests them.
+ * A count must be no larger than the bytes left, and all counts together no larger than the bytes of the whole: `spare` is what is
+ * left of those. Hence never more nodes are reserved than the input has bytes, whatever it claims and however deep it nests
+ * its claims.
  */
 #include "tree_parse.h"
 #include "cinch/wire.h"
@@ -16,12 +16,9 @@
 
 enum { PARSE_ROOM = 33 }; /* first byte of one item, 31 of payload, and one to spare for loads of eight bytes */
 
-enum parse_place { PARSE_IN_ARRAY, PARSE_AT_KEY, PARSE_AT_VALUE };
-
 struct parse_level { /* of a container that waits for one inside it to end */
     cinch_node *next, *last;
-    const uint8_t *stop;
-    uintptr_t place; /* where to go on */
+    uintptr_t map; /* it is one: the child to come is a key where an even number is left, else a value */
 };
 
 /* The items that begin with p, where they are known to be whole. Each fills n and returns one past the item. */
@@ -105,19 +102,9 @@ static CINCHI_COLD cinchi_parsed parse_stop(cinchi_parse *c, const uint8_t *pos,
     return why;
 }
 
-/* Room for a container's children where the current block has none. left: the most nodes this input can still need, these included. */
-static CINCHI_NOINLINE cinch_node *parse_grow(cinch_arena *arena, uint64_t items, uint64_t left)
-{
-    const uint64_t most = SIZE_MAX / 4 / sizeof(cinch_node);
-    if (items > most) return NULL;
-    left -= items;
-    return cinchi_arena_more(arena, (size_t)items * sizeof(cinch_node),
-                             left > most ? SIZE_MAX : (size_t)left * sizeof(cinch_node));
-}
-
 /* One item of any kind, judged. Fills n, and returns one past the item (past the header of a container), or NULL when it is at
  * fault. */
-static const uint8_t *parse_careful(const cinchi_parse *c, const uint8_t *p, cinch_node *n, bool key)
+static CINCHI_NOINLINE const uint8_t *parse_careful(const cinchi_parse *c, const uint8_t *p, cinch_node *n, bool key)
 {
     const bool judged = c->flags & CINCH_UTF8 || c->key_len != UINT32_MAX;
     const uint8_t *next;
@@ -151,33 +138,39 @@ static CINCHI_COLD cinchi_parsed parse_duplicate(cinchi_parse *c, const struct p
     return parse_stop(c, r.pos, CINCHI_PARSE_DUPLICATE);
 }
 
+/* Room for a container's children where the current block has none. spare: the most nodes this input can still need after them. */
+static CINCHI_NOINLINE cinch_node *parse_grow(cinch_arena *arena, uint64_t items, int64_t spare)
+{
+    const uint64_t most = SIZE_MAX / 4 / sizeof(cinch_node);
+    size_t later = (uint64_t)spare > most ? SIZE_MAX : (size_t)spare * sizeof(cinch_node);
+    return items > most ? NULL : cinchi_arena_more(arena, (size_t)items * sizeof(cinch_node), later);
+}
+
 /* Longer than a function should be: the state must stay in registers. */
 static CINCHI_ALWAYS_INLINE cinchi_parsed parse_run(cinchi_parse *c, const bool full)
 {
     struct parse_level levels[CINCHI_TREE_DEPTH], *level = levels, *const top = levels + c->depth;
-    const uint8_t *p = c->pos, *const end = c->end, *stop = end, *at;
+    const uint8_t *p = c->pos, *const end = c->end, *at;
     const uint8_t *const fence = end - p > PARSE_ROOM ? end - PARSE_ROOM : p;
     cinch_arena *const arena = c->arena;
     cinch_node *n = c->root, *last = n + 1, *kids;
-    uint64_t items, left, allowed = c->items - 1;
+    int64_t items, spare = c->spare;
     unsigned b, keys = 0;
-    uint32_t count;
-    uintptr_t place = PARSE_IN_ARRAY;
+    uintptr_t map = 0, within;
 
 array:
     for (; n != last; n++) {
-        if (p >= fence) goto careful_item;
+        if (CINCHI_UNLIKELY(p >= fence)) goto careful;
         b = *p;
         if (b == CINCH_WIRE_F64) {
             p = parse_f64(p, n);
         } else if (b <= CINCH_WIRE_FIXINT_MAX) {
             p = parse_fixint(p, n);
         } else if (b < CINCH_WIRE_FIXSTR) {
-            place = PARSE_IN_ARRAY;
             goto container_short;
         } else {
             at = parse_other(p, end, n);
-            if (!at) goto careful_item;
+            if (CINCHI_UNLIKELY(!at)) goto careful;
             if (full && n->type == CINCH_STR && !parse_text(n->as.ptr, n->len, c->flags)) goto fault;
             p = at;
         }
@@ -186,13 +179,13 @@ array:
 
 key:
     if (n == last) goto close;
-    if (p >= fence || (*p & 0xe0) != CINCH_WIRE_FIXSTR) goto careful_key;
+    if (CINCHI_UNLIKELY(p >= fence || (*p & 0xe0) != CINCH_WIRE_FIXSTR)) goto careful;
     p = parse_fixstr(p, n);
     if (full && (n->len > c->key_len || !parse_text(n->as.ptr, n->len, c->flags))) goto fault;
     n++;
 
 value:
-    if (p >= fence) goto careful_value;
+    if (CINCHI_UNLIKELY(p >= fence)) goto careful;
     b = *p;
     if ((b & 0xe0) == CINCH_WIRE_FIXSTR) {
         p = parse_fixstr(p, n);
@@ -200,13 +193,12 @@ value:
     } else if (b <= CINCH_WIRE_FIXINT_MAX) {
         p = parse_fixint(p, n);
     } else if (b < CINCH_WIRE_FIXSTR) {
-        place = PARSE_AT_KEY;
         goto container_short;
     } else if (b == CINCH_WIRE_F64) {
         p = parse_f64(p, n);
     } else {
         at = parse_other(p, end, n);
-        if (!at) goto careful_value;
+        if (CINCHI_UNLIKELY(!at)) goto careful;
         if (full && n->type == CINCH_STR && !parse_text(n->as.ptr, n->len, c->flags)) goto fault;
         p = at;
     }
@@ -214,41 +206,40 @@ value:
     goto key;
 
 container_short:
-    count = b & 15;
-    items = b < CINCH_WIRE_FIXARRAY ? count * 2 : count;
-    cinchi_node_head(n, b < CINCH_WIRE_FIXARRAY ? CINCH_MAP : CINCH_ARRAY, b, count);
+    items = b & 15;
     at = p++;
+    if (b < CINCH_WIRE_FIXARRAY) {
+        cinchi_node_head(n, CINCH_MAP, b, (uint32_t)items);
+        items *= 2;
+        within = 1;
+    } else {
+        cinchi_node_head(n, CINCH_ARRAY, b, (uint32_t)items);
+        within = 0;
+    }
 
-container: /* n has its head; p is one past the header, which began at `at`; place is where to go on after it */
-    if (level == top) goto fault;
+container: /* n has its head; p is one past the header, which began at `at`; within: it is a map */
+    spare -= items;
+    if (CINCHI_UNLIKELY(level == top || items > end - p || spare < 0)) goto fault;
     if (items == 0) {
         n->as.kids = NULL;
         goto placed;
     }
-    level->stop = stop;
-    stop -= last - n - 1;
-    left = p < stop ? (uint64_t)(stop - p) : 0;
-    if (items > left) goto fault;
-    if (full) {
-        if (items > allowed) goto fault;
-        allowed -= items;
-    }
-    if (items * sizeof *n <= (size_t)(arena->end - arena->pos)) {
-        kids = (cinch_node *)(void *)arena->pos;
+    kids = (cinch_node *)(void *)arena->pos;
+    if (CINCHI_LIKELY((uint64_t)items * sizeof *n <= (size_t)(arena->end - arena->pos))) {
         arena->pos += (size_t)items * sizeof *n;
     } else {
-        kids = parse_grow(arena, items, left);
+        kids = parse_grow(arena, (uint64_t)items, spare);
         if (!kids) return parse_stop(c, at, CINCHI_PARSE_MEMORY);
     }
     n->as.kids = kids;
     level->next = n + 1;
     level->last = last;
-    level->place = place;
+    level->map = map;
     level++;
-    count = n->type;
+    map = within;
     n = kids;
     last = kids + items;
-    if (count == CINCH_MAP) goto key;
+    if (map) goto key;
     goto array;
 
 close:
@@ -257,37 +248,33 @@ close:
         return CINCHI_PARSED;
     }
     level--;
-    n = level->next - 1;
+    n = level->next;
     last = level->last;
-    stop = level->stop;
-    place = level->place;
-    if (full && c->flags & CINCH_UNIQUE && n->type == CINCH_MAP) {
-        if (!cinchi_map_index(arena, n)) return parse_stop(c, p, CINCHI_PARSE_MEMORY);
-        if (cinchi_map_duplicate(n) != n->len) return parse_duplicate(c, levels, level);
+    map = level->map;
+    if (full && c->flags & CINCH_UNIQUE && n[-1].type == CINCH_MAP) {
+        if (!cinchi_map_index(arena, n - 1)) return parse_stop(c, p, CINCHI_PARSE_MEMORY);
+        if (cinchi_map_duplicate(n - 1) != n[-1].len) return parse_duplicate(c, levels, level);
     }
-    if (place == PARSE_AT_VALUE && --keys == 0 && !cinchi_index_below(arena, n)) return parse_stop(c, p, CINCHI_PARSE_MEMORY);
-placed:
-    n++;
-    if (place == PARSE_IN_ARRAY) goto array;
-    if (place == PARSE_AT_KEY) goto key;
+    if (!map) goto array;
+    if ((last - n) % 2 == 0) goto key;
+    if (--keys == 0 && !cinchi_index_below(arena, n - 1)) return parse_stop(c, p, CINCHI_PARSE_MEMORY);
     goto value;
 
-careful_item:
-    place = PARSE_IN_ARRAY;
-    goto careful;
-careful_key:
-    place = PARSE_AT_VALUE;
-    goto careful;
-careful_value:
-    place = PARSE_AT_KEY;
 careful:
     at = p;
-    p = parse_careful(c, p, n, place == PARSE_AT_VALUE);
+    p = parse_careful(c, p, n, map && (last - n) % 2 == 0);
     if (!p) goto fault;
-    if (n->type < CINCH_ARRAY) goto placed;
-    items = n->type == CINCH_MAP ? 2 * (uint64_t)n->len : n->len;
-    keys += place == PARSE_AT_VALUE && items;
-    goto container;
+    if (n->type >= CINCH_ARRAY) {
+        within = n->type == CINCH_MAP;
+        items = within ? 2 * (int64_t)n->len : n->len;
+        keys += map && (last - n) % 2 == 0 && items;
+        goto container;
+    }
+placed:
+    n++;
+    if (!map) goto array;
+    if ((last - n) % 2) goto value;
+    goto key;
 
 fault:
     return CINCHI_PARSE_FAULT;
@@ -306,8 +293,10 @@ static CINCHI_NOINLINE cinchi_parsed parse_full(cinchi_parse *c)
 cinchi_parsed cinchi_tree_parse(cinchi_parse *c)
 {
     c->start = c->pos;
-    c->root = parse_grow(c->arena, 1, (uint64_t)(c->end - c->pos) + 1);
+    c->spare = c->end - c->pos;
+    if (c->items < (uint64_t)c->spare) c->spare = (int64_t)c->items;
+    c->root = parse_grow(c->arena, 1, c->spare);
     if (!c->root) return CINCHI_PARSE_MEMORY;
-    if (c->flags & (CINCH_UTF8 | CINCH_UNIQUE) || c->key_len != UINT32_MAX || c->items != UINT64_MAX) return parse_full(c);
-    return parse_plain(c);
+    c->spare--; /* the root is one */
+    return c->flags & (CINCH_UTF8 | CINCH_UNIQUE) || c->key_len != UINT32_MAX ? parse_full(c) : parse_plain(c);
 }

@@ -23,6 +23,7 @@ typedef struct cinchi_parse {
     uint32_t depth;       /* open containers, at most CINCHI_TREE_DEPTH */
     uint32_t key_len;     /* UINT32_MAX: no limit */
     uint64_t items;       /* UINT64_MAX: no limit */
+    int64_t spare;        /* private: nodes that may still be claimed */
     cinch_node *root;     /* out */
 } cinchi_parse;
 
