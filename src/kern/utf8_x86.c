@@ -94,6 +94,12 @@ UTF8_SSSE3 bool cinchi_utf8_valid_ssse3(const uint8_t *s, size_t len)
     utf8_state state = {_mm_setzero_si128(), _mm_setzero_si128()};
     const uint8_t *end = s + len;
     if (len >= 16) {
+        while (end - s >= 16) { /* text of the Latin world begins so, and often is no more */
+            __m128i block = _mm_loadu_si128((const __m128i *)(const void *)s);
+            if (_mm_movemask_epi8(block)) break;
+            s += 16;
+        }
+        if (end - s < 16 && !_mm_movemask_epi8(_mm_loadu_si128((const __m128i *)(const void *)(end - 16)))) return true;
         for (; end - s >= 16; s += 16) utf8_block(&state, _mm_loadu_si128((const __m128i *)(const void *)s));
         utf8_block(&state, utf8_tail(end, (size_t)(end - s)));
     } else if (len) {
