@@ -137,6 +137,7 @@ int cinchi_head_order(const cinch_node *a, const cinch_node *b)
         if (a->len != b->len) return a->len < b->len ? -1 : 1;
         return cinchi_bytes_order(a->as.str, b->as.str, a->len);
     }
+    if (a && b && a->type == CINCH_U64 && b->type == CINCH_U64) return a->as.u64 < b->as.u64 ? -1 : a->as.u64 > b->as.u64;
     cinchi_node_code(a, &x);
     cinchi_node_code(b, &y);
     if (x.lead != y.lead) return x.lead < y.lead ? -1 : 1;

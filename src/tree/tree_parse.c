@@ -232,6 +232,12 @@ container: /* n has its head; p is one past the header, which began at `at`; wit
         if (!kids) return parse_stop(c, at, CINCHI_PARSE_MEMORY);
     }
     n->as.kids = kids;
+    if (!within) {
+        while (p < fence && *p == CINCH_WIRE_F64) {
+            p = parse_f64(p, kids++);
+            if (--items == 0) goto placed;
+        }
+    }
     level->next = n + 1;
     level->last = last;
     level->map = map;
