@@ -12,6 +12,7 @@
 #include "tree_parse.h"
 #include "cinch/wire.h"
 #include "../core/item.h"
+#include "../kern/ascii.h"
 #include "../kern/kern.h"
 
 enum { PARSE_ROOM = 33 }; /* first byte of one item, 31 of payload, and one to spare for loads of eight bytes */
@@ -79,21 +80,9 @@ static CINCHI_ALWAYS_INLINE const uint8_t *parse_other(const uint8_t *p, const u
     }
     return NULL;
 }
-/* Of up to 31 bytes at p, of which 32 may be read: whether no high bit is set. */
-static CINCHI_ALWAYS_INLINE bool parse_ascii(const uint8_t *p, size_t len)
-{
-    uint64_t v = cinchi_load64(p);
-    if (len < 8)
-        v &= ~(~(uint64_t)0 >> 8 * len);
-    else
-        v |= cinchi_word64(p + len - 8);
-    if (len > 16) v |= cinchi_word64(p + 8) | cinchi_word64(p + len - 16);
-    return !(v & 0x8080808080808080u);
-}
-
 static CINCHI_ALWAYS_INLINE bool parse_text(const uint8_t *p, size_t len, uint32_t flags)
 {
-    return !(flags & CINCH_UTF8) || (len < 32 && parse_ascii(p, len)) || cinchi_utf8_valid(p, len);
+    return !(flags & CINCH_UTF8) || (len < 32 && cinchi_ascii_short(p, len)) || cinchi_utf8_valid(p, len);
 }
 
 static CINCHI_COLD cinchi_parsed parse_stop(cinchi_parse *c, const uint8_t *pos, cinchi_parsed why)
