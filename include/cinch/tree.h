@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Random access: a message as a tree of nodes.
+ * Random access: a message as a tree of nodes of 16 bytes, with lookups that cannot crash.
  *
  *     cinch_tree t;
  *     cinch_tree_init(&t, NULL);
- *     if (cinch_tree_parse(&t, msg, len, NULL, &why)) ...
- *     port = cinch_node_u64(cinch_node_find_path(t.root, cinch_cstr("/servers/0/port")), 8080);
+ *     if (cinch_tree_parse(&t, msg, len, NULL, &why) == CINCH_OK) {
+ *         port = cinch_node_u64(cinch_node_find_path(t.root, cinch_cstr("/server/port")), 8080);
+ *         for (uint32_t i = 0; i < cinch_node_count(list); i++) use(cinch_node_at(list, i));
+ *     }
  *     cinch_tree_free(&t);
  *
- * Nodes belong to the tree and are read through const pointers. They and what they point to live until the next parse with the
- * same tree, or free; strings, bins and exts are views into the message, which must live as long and stay unchanged. NULL is a
- * fine node: of type NONE, empty, without children. So lookups chain, and only the value at the end is tested, or has a default.
+ * Nodes are handed out as pointers to const, and NULL is a fine node: of type NONE, empty, without members, equal to NULL alone. So
+ * lookups chain, and one default at the end catches whatever was missing on the way. A tree does not change; to change a message,
+ * write another one.
  *
- * Memory comes from the tree's allocator: 16 bytes a node, a quarter more for the ends of blocks, 4 bytes a pair for an index,
- * plus 4 KiB; in all at most 22 bytes a byte of input and 4 KiB, whatever the input claims. Set t.arena.limit to bound it further.
- * The next parse uses the same memory again and allocates nothing when it fits.
- *
- * A tree is at most 512 containers deep. No function here recurses: walks keep their place in 8 to 20 KB of stack.
+ * Memory is 16 bytes a node, a quarter more where the last chunk has room left, 4 bytes a pair of an indexed map, and 4 KiB; in all
+ * never more than 22 bytes for each byte of the message, plus 4 KiB, however its counts lie. Nothing here recurses, and no walk
+ * needs more than 40 KiB of stack: a tree is at most 512 containers deep.
  */
 #ifndef CINCH_TREE_H
 #define CINCH_TREE_H
@@ -26,59 +26,63 @@
 extern "C" {
 #endif
 
-/* One value, 16 bytes on 64-bit machines. Reading the members is fine, and switch over type the fast way to walk; the children of
- * a container lie side by side. Changing a node, or making one up, is not supported. */
+/* ---------------------------------------------------------------- nodes and the tree */
+
+/* One value. All fields may be read, none written. Payloads and keys are views into the message; children lie side by side. */
 typedef struct cinch_node {
     uint8_t type;   /* cinch_type */
     uint8_t format; /* first byte on the wire */
     int8_t ext;     /* EXT: the type */
     uint8_t flags;  /* private */
-    uint32_t len;   /* STR BIN EXT: bytes; ARRAY: items; MAP: pairs; TIME: nsec; else 0 */
+    uint32_t len;   /* STR BIN EXT: bytes; ARRAY: items; MAP: pairs; TIME: nsec */
     union {
         bool b;
         uint64_t u64;
-        int64_t i64; /* of I64, which is negative always */
+        int64_t i64;
         float f32;
         double f64;
-        const char *str;               /* into the message, not NUL-terminated */
-        const uint8_t *ptr;            /* BIN EXT: into the message */
+        const char *str;
+        const uint8_t *ptr;            /* BIN EXT */
         int64_t sec;                   /* TIME */
-        const struct cinch_node *kids; /* ARRAY: items; MAP: key, value, key, value... */
+        const struct cinch_node *kids; /* ARRAY: items. MAP: key, value, key, value... */
     } as;
 } cinch_node;
 
 typedef struct cinch_tree {
-    cinch_arena arena;
-    const cinch_node *root; /* of the last parse; NULL before, and after one that failed */
-    const uint8_t *msg;     /* what it parsed */
+    cinch_arena arena; /* set arena.limit, in bytes, to cap its memory: MEMORY beyond */
+    const cinch_node *root;
+    const uint8_t *msg;
     size_t len;
 } cinch_tree;
 
-/* alloc NULL: malloc. Allocates nothing yet. free gives all memory back; the tree may be used again after it. */
+/* alloc NULL: malloc. Allocates nothing yet. free gives all memory back and ends the life of every node. */
 CINCH_API void cinch_tree_init(cinch_tree *t, const cinch_alloc *alloc);
 CINCH_API void cinch_tree_free(cinch_tree *t);
 
-/* Parses exactly one message into t->root; what t held before is gone, also when this fails. All limits of opts count, and the flags
- * CINCH_UTF8, CINCH_RAW_TIME and CINCH_UNIQUE. Errors and offsets are those of cinch_check, and besides:
- * MEMORY, at the place the parse had got to; DUPLICATE under CINCH_UNIQUE, at the first key of a map that equals (as cinch_node_equal
- * has it) one before it, found when the map has ended. CINCH_UNIQUE leaves every map indexed. */
+/* Builds the tree of exactly one message: t->root, or NULL on error. The message must stay alive and unchanged as long as the nodes
+ * are used. What an earlier parse built is gone, and its memory is used again, so that parsing message after message allocates
+ * nothing once the largest has been seen.
+ *
+ * Judges what cinch_check does, with the same error at the same offset, TRAILING included; honours all limits, CINCH_UTF8 and
+ * CINCH_RAW_TIME. CINCH_UNIQUE indexes every map and refuses a key that equals one before it: DUPLICATE, at that key, found when the
+ * map has ended. A map inside a map's key is indexed always. MEMORY when the allocator says no, at the place the parse had got
+ * to: the tree is empty then, and may be used again. */
 CINCH_API CINCH_NODISCARD cinch_error cinch_tree_parse(cinch_tree *t, const void *msg, size_t len, const cinch_read_opts *opts,
                                                        cinch_diag *diag);
 
-/* The next item of r, with all below it, added to what t holds; t->root stays as it is. The reader's flags count (CINCH_UNIQUE too,
- * set in r->flags), and its depth. NULL: the error is in r, MEMORY among them, and t is as it was before. To empty the tree between
- * items, and keep its memory, cinch_arena_reset(&t->arena). */
+/* The next item of r, with all below it, added to what t holds already; t->root is not touched. Flags and depth are the reader's.
+ * NULL on error, which is then set in r; t holds what it held before. cinch_arena_reset(&t->arena) empties t and keeps its
+ * memory, for a run of items of which only one is needed at a time. */
 CINCH_API const cinch_node *cinch_tree_read(cinch_tree *t, cinch_reader *r);
 
-/* Sorts the keys of one map, so that find takes O(log count) from now on, and equal and compare time in proportion to the sizes. A
- * node that is no map, or indexed already, needs nothing. Order of pairs and addresses of nodes stay. Only MEMORY can go
- * wrong, and changes nothing. map is a node of t, and no other thread may be reading it. Comparing is by sorting, not by hashing:
- * no choice of keys makes it slow. */
+/* Sorts the keys of one map of t, so that lookups in it take log2(count) compares, and compare and equal are linear. n log n
+ * compares, whatever the keys; no hash, hence no flooding. Does nothing for a node that is no map or has an index. The one function
+ * that changes nodes: call it before the tree is shared between threads. MEMORY: the map stays as it was. */
 CINCH_API CINCH_NODISCARD cinch_error cinch_tree_index(cinch_tree *t, const cinch_node *map);
 
-/* ---------------------------------------------------------------- nodes by place and by name */
+/* ---------------------------------------------------------------- looking things up */
 
-/* Type, and number of items or pairs: NONE and 0 for NULL, 0 for what is no container. */
+/* Type, and count of items or pairs (0 for all that is no container). */
 CINCH_INLINE cinch_type cinch_node_type(const cinch_node *n)
 {
     return n ? (cinch_type)n->type : CINCH_NONE;
@@ -88,8 +92,7 @@ CINCH_INLINE uint32_t cinch_node_count(const cinch_node *n)
     return n && n->type >= CINCH_ARRAY ? n->len : 0;
 }
 
-/* Item i of an array, key and value of pair i of a map, from 0, in the order of the message. NULL beyond the end or when the node is
- * of another type. */
+/* Item i of an array; key and value of pair i of a map, in the order of the message. NULL beyond the end and for other types. */
 CINCH_INLINE const cinch_node *cinch_node_at(const cinch_node *array, size_t i)
 {
     return array && array->type == CINCH_ARRAY && i < array->len ? array->as.kids + i : NULL;
@@ -103,8 +106,8 @@ CINCH_INLINE const cinch_node *cinch_node_value(const cinch_node *map, size_t i)
     return map && map->type == CINCH_MAP && i < map->len ? map->as.kids + 2 * i + 1 : NULL;
 }
 
-/* The value of a key: a str of these bytes (no bin), or an integer of this value in any format. Of several pairs with the key, the
- * last. NULL when there is none, or map is no map. Looks at every key unless the map is indexed. */
+/* The value of the member whose key is this str, byte for byte, or this integer, of whatever format; of duplicates the last. NULL if
+ * there is none or the node is no map. One pass over the keys unless the map is indexed. */
 CINCH_API const cinch_node *cinch_node_find_str(const cinch_node *map, cinch_str key);
 CINCH_API const cinch_node *cinch_node_find_i64(const cinch_node *map, int64_t key);
 CINCH_INLINE const cinch_node *cinch_node_find(const cinch_node *map, const char *key)
@@ -112,43 +115,45 @@ CINCH_INLINE const cinch_node *cinch_node_find(const cinch_node *map, const char
     return cinch_node_find_str(map, cinch_cstr(key));
 }
 
-/* The node that a JSON Pointer (RFC 6901) names below n, by the rules of cinch_find (check.h): "" is n itself. NULL when there is
- * none or the pointer is malformed. */
+/* Along a JSON Pointer (RFC 6901), as cinch_find goes: a token names a str key first, then an integer key by its decimal text. NULL
+ * when there is nothing there, a malformed pointer included. "" is n itself. */
 CINCH_API const cinch_node *cinch_node_find_path(const cinch_node *n, cinch_str pointer);
 
-/* ---------------------------------------------------------------- values, or a default */
+/* ---------------------------------------------------------------- values, or what to take otherwise */
 
-/* Each gives the node's value where the node is of that type and the result can hold it, else `otherwise`. u64 and i64 take integers of
- * any format; f64 any number that is exact in it; str no bin, and otherwise may be NULL for {NULL, 0}. bin and ext have {NULL, 0}
- * as their default; time is not an ext unless it was read with CINCH_RAW_TIME. */
+/* The value if the node has that type and the result holds it exactly, else `otherwise`: integers as in cinch_get_u64 and
+ * cinch_get_i64, f64 from any number that is exact in it. Nothing is converted between str, bin and numbers. */
 CINCH_API bool cinch_node_bool(const cinch_node *n, bool otherwise);
 CINCH_API uint64_t cinch_node_u64(const cinch_node *n, uint64_t otherwise);
 CINCH_API int64_t cinch_node_i64(const cinch_node *n, int64_t otherwise);
 CINCH_API double cinch_node_f64(const cinch_node *n, double otherwise);
+CINCH_API cinch_time cinch_node_time(const cinch_node *n, cinch_time otherwise);
+
+/* Views into the message. `otherwise` is NUL-terminated, or NULL for {NULL, 0}; bin and ext give {NULL, 0} for other types. A
+ * timestamp is no ext unless the tree was built with CINCH_RAW_TIME. */
 CINCH_API cinch_str cinch_node_str(const cinch_node *n, const char *otherwise);
 CINCH_API cinch_bin cinch_node_bin(const cinch_node *n);
 CINCH_API cinch_ext cinch_node_ext(const cinch_node *n);
-CINCH_API cinch_time cinch_node_time(const cinch_node *n, cinch_time otherwise);
 
-/* ---------------------------------------------------------------- nodes among each other, and back to bytes */
+/* ---------------------------------------------------------------- comparing */
 
-/* Two nodes are equal when their canonical encodings are: smallest formats, pairs of maps by the encoded bytes of their keys. So integers
- * are equal by value; floats by width and bits, NaN to itself, and 0.0 is not -0.0; a str is no bin, an integer no float; a
- * timestamp equals the raw ext of its smallest form; the order of a map's pairs does not matter, except that pairs with the same key
- * keep theirs, as the last of them is the one that counts. NULL equals NULL alone. The nodes may be of different trees.
+/* Two nodes are equal when their canonical encodings are: integers by value, floats by width and bits (so NaN equals itself, and
+ * 0.0 is not -0.0), str is not bin, an integer is no float; formats and the order of pairs do not matter. Of duplicate keys all
+ * pairs count, those with equal keys in the order of the message.
  *
- * compare orders nodes as memcmp orders those encodings, NULL first: -1, 0 or 1; a total order, 0 just where equal. hash is the same for
- * equal nodes, on every machine; it takes no notice of the order of pairs at all, and does not withstand someone who knows the
- * seed and seeks collisions.
+ * compare gives -1, 0 or 1, the order of the canonical encodings as bytes: a total order, 0 exactly when equal. hash is equal for
+ * equal nodes, and the same on every machine; it is not made to withstand an adversary who knows the seed. NULL comes first.
  *
- * hash is linear. equal and compare are linear on indexed maps; equal also on maps with their keys in the same order; else quadratic in
- * a map's count, and no worse however deep maps nest, in keys too. */
+ * Linear, but that two maps of n pairs whose keys are not in the same order take n * n steps unless both are indexed; compare takes
+ * them for every map that is not. */
 CINCH_API bool cinch_node_equal(const cinch_node *a, const cinch_node *b);
 CINCH_API int cinch_node_compare(const cinch_node *a, const cinch_node *b);
 CINCH_API uint64_t cinch_node_hash(const cinch_node *n, uint64_t seed);
 
-/* Puts n with all below it, in the smallest formats, pairs in the order of the message: byte for byte the message where that had the
- * smallest formats itself. On an error of the writer nothing of n is added, unless it went to a sink. NULL is USE. */
+/* ---------------------------------------------------------------- writing */
+
+/* Puts the node and all below it, in the smallest formats: byte for byte the message it came from if that had them. Errors are the
+ * writer's, and then nothing of the node stays in it, what a sink has taken apart; NULL is USE. */
 CINCH_API void cinch_node_write(const cinch_node *n, cinch_writer *w);
 
 #ifdef __cplusplus

@@ -29,16 +29,17 @@ static int find_order(const struct find_key *key, const cinch_node *n)
 
 static const cinch_node *find_indexed(const cinch_node *map, const struct find_key *key)
 {
+    const uint32_t *sorted = cinchi_map_array(map);
     uint32_t low = 0, high = map->len; /* the last pair not above the key lies before high */
     while (low < high) {
         uint32_t mid = low + (high - low) / 2;
-        if (find_order(key, cinch_node_key(map, cinchi_map_pick(map, mid))) < 0)
+        if (find_order(key, cinch_node_key(map, sorted[mid])) < 0)
             high = mid;
         else
             low = mid + 1;
     }
     if (low == 0) return NULL;
-    low = cinchi_map_pick(map, low - 1);
+    low = sorted[low - 1];
     return find_order(key, cinch_node_key(map, low)) == 0 ? cinch_node_value(map, low) : NULL;
 }
 
