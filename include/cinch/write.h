@@ -57,7 +57,7 @@ CINCH_API void cinch_writer_init(cinch_writer *w, void *buf, size_t cap);
  * at once, or 0. End with take or free. */
 CINCH_API void cinch_writer_init_grow(cinch_writer *w, const cinch_alloc *alloc, size_t hint);
 
-/* Hands bytes to sink whenever buf, of at least 32 bytes (else USE), is full. Payloads larger than it are handed on as they are.
+/* Hands bytes to sink whenever buf, of at least 32 bytes (else USE), is full; what of a payload does not fit buf goes to it as it is.
  * While a container is open, all from its first byte must fit into buf: else ROOM. */
 CINCH_API void cinch_writer_init_sink(cinch_writer *w, void *buf, size_t cap, cinch_sink sink, void *user);
 
