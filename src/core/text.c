@@ -76,6 +76,10 @@ static inline bool text_copy_short(char *to, const char *from, size_t len)
 static bool text_copy(char *to, const char *from, size_t len)
 {
     uint64_t zeros = 0;
+    if (CINCHI_SMALL) {
+        for (; len; len--) zeros |= (*to++ = *from++) == 0;
+        return zeros != 0;
+    }
     for (; len > 32; len -= 8, to += 8, from += 8) zeros |= text_move8(to, from) & TEXT_TOPS;
     return text_copy_short(to, from, len) || zeros != 0;
 }
@@ -98,7 +102,8 @@ size_t cinch_get_cstr(cinch_reader *r, char *buf, size_t cap)
 {
     const uint8_t *p = r->pos;
     size_t left = (size_t)(r->end - p), len;
-    if (left == 0 || (*p & 0xe0) != CINCH_WIRE_FIXSTR || r->flags & CINCH_UTF8) return text_cstr_miss(r, buf, cap);
+    if (CINCHI_SMALL || left == 0 || (*p & 0xe0) != CINCH_WIRE_FIXSTR || r->flags & CINCH_UTF8)
+        return text_cstr_miss(r, buf, cap);
     len = *p & 31;
     if (left <= len || cap <= len || text_copy_short(buf, (const char *)p + 1, len)) return text_cstr_miss(r, buf, cap);
     buf[len] = 0;
