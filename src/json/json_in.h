@@ -24,6 +24,8 @@ typedef struct cinchi_json_level { /* an open container */
     uint8_t kind;                  /* cinchi_json_kind; PAIRS: the array of pairs under a $map */
     uint8_t have;                  /* bytes of head in place: 1 or 3 */
     uint8_t step;                  /* PAIRS: cinchi_json_pair_step */
+    uint16_t slot;                 /* entry of its newest key, while a container inside is open: see json_read_quick.c */
+    uint16_t begin, under;         /* entries of its beginning and of the key it stands under */
 } cinchi_json_level;
 
 typedef struct cinchi_json_fix { /* a head to be widened at the end; a list by descending offset */
@@ -42,6 +44,22 @@ typedef struct cinchi_json_cut { /* bytes to be taken out at the end */
     size_t at, len;
 } cinchi_json_cut;
 
+/* A key in some kind of map, and the guess at what follows it: text from a comma or brace to a value. 0 is none. */
+typedef struct cinchi_json_guess {
+    uint32_t span;   /* of the key that follows: offset in the text */
+    uint16_t next;   /* that key */
+    uint8_t len;     /* of the span; 0: no guess */
+    uint8_t at, key; /* that key's first byte in the span, and its length */
+    uint16_t inside; /* an entry for the beginning of a map under this key */
+    uint32_t hash;   /* of this key and the kind of map; of a beginning, the key it was made for */
+} cinchi_json_guess;
+
+enum { CINCHI_JSON_GUESSES = 512, CINCHI_JSON_BUCKETS = 1024 };
+typedef struct cinchi_json_guessing {
+    cinchi_json_guess table[CINCHI_JSON_GUESSES];
+    uint16_t buckets[CINCHI_JSON_BUCKETS]; /* by hash */
+} cinchi_json_guessing;
+
 typedef struct cinchi_json_in {
     const uint8_t *text, *end;
     const cinch_json_opts *opts;
@@ -52,20 +70,25 @@ typedef struct cinchi_json_in {
     cinch_alloc alloc;
     cinchi_json_level *levels; /* [0] is the text itself */
     uint32_t level_cap, depth; /* depth: the limit */
+    bool quick;                /* no option is set that the quick loop does not know */
     bool odd_keys, odd_strs;   /* keys and values that are strings need more than reading */
     bool old_spec;
-    uint32_t newest, oldest;       /* ends of the list of fixes: 1 + index */
-    size_t moved;                  /* bytes shifted so far to widen heads */
-    cinchi_json_vec fixes;         /* cinchi_json_fix */
-    cinchi_json_vec keys;          /* cinchi_json_key */
-    cinchi_json_vec cuts;          /* cinchi_json_cut */
-    cinchi_json_vec order;         /* uint32_t: positions in keys while a map's are sorted */
-    cinchi_json_vec temp;          /* uint8_t: a string without its escapes */
-    cinchi_json_vec tags;          /* uint8_t: per object whose first key starts with $, whether it has one member */
-    size_t tag_next;               /* the next of them */
-    size_t key_at;                 /* offset of the newest odd key in its map's body */
-    bool tag_seen;                 /* tags is filled */
-    uint64_t items;                /* so far, when there is a limit */
+    uint32_t newest, oldest;        /* ends of the list of fixes: 1 + index */
+    size_t moved;                   /* bytes shifted so far to widen heads */
+    cinchi_json_vec fixes;          /* cinchi_json_fix */
+    cinchi_json_vec keys;           /* cinchi_json_key */
+    cinchi_json_vec cuts;           /* cinchi_json_cut */
+    cinchi_json_vec order;          /* uint32_t: positions in keys while a map's are sorted */
+    cinchi_json_vec temp;           /* uint8_t: a string without its escapes */
+    cinchi_json_vec tags;           /* uint8_t: per object whose first key starts with $, whether it has one member */
+    size_t tag_next;                /* the next of them */
+    size_t key_at;                  /* offset of the newest odd key in its map's body */
+    bool tag_seen;                  /* tags is filled */
+    uint64_t items;                 /* so far, when there is a limit */
+    cinchi_json_guessing *guessing; /* memory for it */
+    cinchi_json_guess *guesses;     /* its table, while keys are guessed, or NULL */
+    const uint8_t *guessed_from;    /* where that began */
+    uint32_t guess_count, keys_seen, misses;
     cinchi_json_level *own_levels; /* from alloc, or NULL */
     cinch_error error;
     const uint8_t *at; /* the byte at fault */
@@ -77,11 +100,28 @@ typedef struct cinchi_json_at {
     uint8_t *o;
 } cinchi_json_at;
 
+static inline void cinchi_json_level_init(cinchi_json_level *lv, cinchi_json_kind kind, size_t head, uint32_t mark)
+{
+    lv->head = head;
+    lv->count = 0;
+    lv->goal = 16;
+    lv->fix = 0;
+    lv->mark = mark;
+    lv->kind = (uint8_t)kind;
+    lv->have = 1;
+    lv->step = CINCHI_PAIR_START;
+    lv->slot = lv->begin = lv->under = 0;
+}
+
 /* Sets the fault, the first one only. */
 cinchi_json_at cinchi_json_fault(cinchi_json_in *j, const uint8_t *at, cinch_error e);
 
 /* json_parse.c: one value at p, with all below it. Nothing of the text after it was looked at but the byte that ends it. */
 cinchi_json_at cinchi_json_parse(cinchi_json_in *j, const uint8_t *p);
+
+/* json_read_quick.c: from between the items of *open as far as nothing is unusual, and no further than into the text itself, whose
+ * one item is then complete. *open becomes the level it stopped in, between items again. */
+cinchi_json_at cinchi_json_read_quick(cinchi_json_in *j, cinchi_json_level **open, cinchi_json_at r);
 
 /* json_room.c: tries to have len bytes of room at o, which may move. False only when the writer failed; less room than asked for
  * means that it cannot be had. */

@@ -79,6 +79,8 @@ static void start_anew(cinchi_json_in *j)
     j->tag_next = 0;
     j->tag_seen = false;
     j->items = 0;
+    j->guesses = NULL;
+    j->guess_count = j->keys_seen = j->misses = 0;
     j->error = CINCH_OK;
     j->at = NULL;
 }
@@ -137,7 +139,7 @@ static void tell(const cinchi_json_in *j, const uint8_t *at, cinch_diag *diag)
     diag->column = (uint32_t)(at - line) + 1;
 }
 
-/* All but levels, which is not worth clearing. */
+/* levels and guessing stay as they are: clearing them would cost more than a small document. */
 static void read_init(cinchi_json_in *j, const char *text, size_t len, const cinch_json_opts *opts, cinchi_json_level *levels)
 {
     memset(j, 0, sizeof *j);
@@ -150,15 +152,18 @@ static void read_init(cinchi_json_in *j, const char *text, size_t len, const cin
     j->level_cap = (j->depth < CINCHI_JSON_DEPTH ? j->depth : CINCHI_JSON_DEPTH) + 1;
     j->odd_strs = !opts->tagged && (opts->bin_prefix || opts->ext_prefix || opts->base64_min);
     j->odd_keys = j->odd_strs || opts->dup || opts->limits.key_len || opts->limits.items;
+    j->quick = !j->odd_keys && !opts->tagged;
 }
 
 cinch_error cinch_json_read(const char *text, size_t len, const cinch_json_opts *opts, cinch_writer *w, size_t *used,
                             cinch_diag *diag)
 {
     cinchi_json_level levels[CINCHI_JSON_DEPTH + 1];
+    cinchi_json_guessing guessing;
     cinchi_json_in j;
     const uint8_t *p;
     read_init(&j, text, len, opts ? opts : &json_defaults, levels);
+    j.guessing = &guessing;
     if (w->error)
         p = cinchi_json_fault(&j, j.text, w->error).p;
     else if (w->sink)

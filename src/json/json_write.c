@@ -177,7 +177,7 @@ static bool write_item(cinchi_write_job *j)
         cinch_token t;
         cinch_error error;
         bool key = false;
-        if (j->quick) lv = cinchi_json_quick(j, lv);
+        if (j->quick) lv = cinchi_json_write_quick(j, lv);
         if (CINCHI_UNLIKELY(lv->kind == CINCHI_WRITE_PAIRS)) write_pair(j, lv);
         if (lv->left == 0) {
             if (lv->kind == CINCHI_WRITE_DOC) return true;

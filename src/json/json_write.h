@@ -41,8 +41,8 @@ typedef struct cinchi_write_job {
     cinchi_emit e;
 } cinchi_write_job;
 
-/* json_quick.c: from the beginning of an item in lv as far as nothing is unusual, to the beginning of an item. Returns its level.
+/* json_write_quick.c: from the beginning of an item in lv as far as nothing is unusual, to the beginning of an item. Returns its level.
  * Only for text on one line, without an index, tags or limits. */
-cinchi_write_level *cinchi_json_quick(cinchi_write_job *j, cinchi_write_level *lv);
+cinchi_write_level *cinchi_json_write_quick(cinchi_write_job *j, cinchi_write_level *lv);
 
 #endif

@@ -8,6 +8,7 @@
  *   cinchi_block_high(b)        mask of the bytes from 0x80 up
  *   cinchi_block_solid(b)       mask of the bytes that are not JSON white space
  *   cinchi_block_inked(b)       mask of the bytes that are not spaces
+ *   cinchi_block_differ(a, b)   mask of the bytes in which two blocks differ
  *   cinchi_block_first(mask)    index of the first byte in a mask that is not 0
  *   cinchi_block_below(mask, n) whether a byte before index n is in the mask; n <= CINCHI_BLOCK
  */
@@ -25,6 +26,7 @@
 #define cinchi_block_high    cinchi_block16_high
 #define cinchi_block_solid   cinchi_block16_solid
 #define cinchi_block_inked   cinchi_block16_inked
+#define cinchi_block_differ  cinchi_block16_differ
 #define cinchi_block_first   cinchi_block16_first
 #define cinchi_block_below   cinchi_block16_below
 #else
@@ -38,6 +40,7 @@
 #define cinchi_block_high    cinchi_block8_high
 #define cinchi_block_solid   cinchi_block8_solid
 #define cinchi_block_inked   cinchi_block8_inked
+#define cinchi_block_differ  cinchi_block8_differ
 #define cinchi_block_first   cinchi_block8_first
 #define cinchi_block_below   cinchi_block8_below
 #endif

@@ -53,6 +53,11 @@ static inline cinchi_block8_mask cinchi_block8_inked(cinchi_block8 b)
     return cinchi_block8_is(b, ' ') ^ CINCHI_BLOCK8_TOP;
 }
 
+static inline cinchi_block8_mask cinchi_block8_differ(cinchi_block8 a, cinchi_block8 b)
+{
+    return cinchi_block8_is(a ^ b, 0) ^ CINCHI_BLOCK8_TOP;
+}
+
 static inline unsigned cinchi_block8_first(cinchi_block8_mask mask)
 {
     return cinchi_ctz64(mask) / 8;

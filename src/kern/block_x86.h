@@ -46,6 +46,11 @@ static inline cinchi_block16_mask cinchi_block16_inked(cinchi_block16 b)
     return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(b, _mm_set1_epi8(' '))) ^ 0xffffu;
 }
 
+static inline cinchi_block16_mask cinchi_block16_differ(cinchi_block16 a, cinchi_block16 b)
+{
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(a, b)) ^ 0xffffu;
+}
+
 static inline unsigned cinchi_block16_first(cinchi_block16_mask mask)
 {
     return (unsigned)__builtin_ctz(mask);

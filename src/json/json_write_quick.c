@@ -129,7 +129,7 @@ static CINCHI_ALWAYS_INLINE bool is_container(uint8_t b)
     return (uint8_t)(b - CINCH_WIRE_FIXMAP) < 32 || b == CINCH_WIRE_ARRAY16 || b == CINCH_WIRE_MAP16;
 }
 
-cinchi_write_level *cinchi_json_quick(cinchi_write_job *j, cinchi_write_level *lv)
+cinchi_write_level *cinchi_json_write_quick(cinchi_write_job *j, cinchi_write_level *lv)
 {
     const uint8_t *p = j->r.pos, *end = j->r.end, *from = p;
     const cinchi_write_level *top = j->levels + j->level_cap - 1;
