@@ -2,8 +2,8 @@
  * The loop that builds a tree: most of what a tree costs is spent here.
  *
  * Each kind of place (item of an array, key, value) has code of its own, because each is predicted on its own: what real documents
- * mostly hold there is tested first. Up to the fence, 33 bytes before the end, an item of up to 33 bytes is known to be whole; what
- * is rare, near the end or wrong goes to the careful part, one item at a time, which takes everything.
+ * mostly hold there is tested first. Up to the fence, PARSE_ROOM bytes before the end, an item of up to that many is known to be whole; what is
+ * rare, near the end or wrong goes to the careful part, one item at a time, which takes everything.
  *
  * A count must be no larger than the bytes left, and all counts together no larger than the bytes of the whole: `spare` is what is
  * left of those. Hence never more nodes are reserved than the input has bytes, whatever it claims and however deep it nests
@@ -15,7 +15,7 @@
 #include "../kern/ascii.h"
 #include "../kern/kern.h"
 
-enum { PARSE_ROOM = 33 }; /* first byte of one item, 31 of payload, and one to spare for loads of eight bytes */
+enum { PARSE_ROOM = 35 }; /* a header of up to three bytes, and the 32 that a look at a short str loads */
 
 struct parse_level { /* of a container that waits for one inside it to end */
     cinch_node *next, *last;

@@ -331,3 +331,26 @@ TEST(tree_maps_with_duplicates)
     cinch_tree_free(&a);
     cinch_tree_free(&b);
 }
+
+/* The look at short strings loads 32 bytes: a short str in each of its formats, at each distance from a page nobody may touch. */
+TEST(tree_reads_no_byte_past_the_end)
+{
+    static const char *const heads[] = {"a161", "d90161", "da000161", "db0000000161", "a0", "d900", "da0000"};
+    cinch_read_opts opts = CINCH_ZERO;
+    struct guard g;
+    cinch_tree t;
+    guard_init(&g, 200);
+    cinch_tree_init(&t, NULL);
+    opts.flags = CINCH_UTF8;
+    for (size_t i = 0; i < COUNT_OF(heads); i++)
+        for (size_t tail = 0; tail < 80; tail++) {
+            size_t len = 5 + hex_bytes(heads[i], bytes + 5, 16);
+            test_case("%s and %zu bytes", heads[i], tail);
+            hex_bytes("dd 00000000", bytes, 5);
+            bytes[4] = (uint8_t)(1 + tail);
+            memset(bytes + len, 0xc0, tail);
+            CHECK_ERR(cinch_tree_parse(&t, guard_end(&g, bytes, len + tail), len + tail, &opts, NULL), CINCH_OK);
+        }
+    cinch_tree_free(&t);
+    guard_free(&g);
+}
