@@ -53,7 +53,7 @@ typedef struct cinch_stream {
     cinch_error verdict; /* what it will be when that is whole */
     uint32_t utf8;       /* bytes of a character that a part has cut */
     uint32_t flags;
-    uint32_t skip; /* 1 + depth at which the skip going on ends */
+    uint32_t skip; /* depth at which the skip going on ends */
     uint8_t state;
     uint8_t need, have; /* bytes in head */
     uint8_t head[18];

@@ -42,7 +42,7 @@ static cinch_error flow_allows(const cinch_stream *s, uint8_t type, uint32_t len
 /* A token is whole or its last part has come: what it means for the levels. */
 static cinch_status flow_done(cinch_stream *s, const cinch_token *t)
 {
-    s->state &= CINCHI_FLOW_CAREFUL | CINCHI_FLOW_FULL | CINCHI_FLOW_CUT | CINCHI_FLOW_KEY_CUT;
+    s->state &= CINCHI_FLOW_ASKED | CINCHI_FLOW_SKIPS | CINCHI_FLOW_CUT | CINCHI_FLOW_KEY_CUT;
     s->items++;
     if (t->type >= CINCH_ARRAY && t->len) {
         cinchi_level_open(s->levels, &s->depth, t->type, t->len);

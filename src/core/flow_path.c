@@ -5,6 +5,7 @@
 #include "flow.h"
 #include "item.h"
 #include "path.h"
+#include "../base/bytes.h"
 #include "../base/num.h"
 
 /* Room for the rest is kept behind every token, so that going back to a shorter path finds it as it was. */
@@ -25,6 +26,42 @@ static size_t path_to(cinch_stream *s, const cinchi_path *p, size_t from, uint8_
     if (room > CINCHI_PATH_REST) room = CINCHI_PATH_REST;
     memcpy(s->path + from, "/...", room);
     return from + room;
+}
+
+/* The token of an array's item, at `from`, where there is room for any. 0: there is not. */
+static size_t path_short_index(const cinch_stream *s, size_t from, uint64_t index)
+{
+    char *out = s->path + from;
+    if (s->path_cap - from < 1 + CINCHI_INT_TEXT + CINCHI_PATH_REST) return 0;
+    *out++ = '/';
+    *out = (char)('0' + index % 10);
+    return from + 1 + (index < 10 ? 1 : cinchi_num_put_u64(out, index));
+}
+
+/* Whether one of eight bytes is "~" or "/". Says so of some others, too, which then go the long way. */
+static uint64_t path_special(uint64_t v)
+{
+    const uint64_t ones = 0x0101010101010101u, tilde = v ^ '~' * ones, slash = v ^ '/' * ones;
+    return (((tilde - ones) & ~tilde) | ((slash - ones) & ~slash)) & 0x80 * ones;
+}
+
+/* Likewise that of a key of up to 32 bytes without those two. */
+static size_t path_short_key(const cinch_stream *s, size_t from, const char *key, size_t len)
+{
+    char *out = s->path + from;
+    uint64_t special = 0;
+    if (len > 32 || s->path_cap - from < 1 + len + CINCHI_PATH_REST) return 0;
+    *out++ = '/';
+    for (size_t i = 0; len >= 8; i = i + 16 < len ? i + 8 : len - 8) {
+        special |= path_special(cinchi_word64(key + i));
+        memcpy(out + i, key + i, 8);
+        if (i + 8 == len) return special ? 0 : from + 1 + len;
+    }
+    for (size_t i = 0; i < len; i++) {
+        out[i] = key[i];
+        special |= key[i] == '~' || key[i] == '/';
+    }
+    return special ? 0 : from + 1 + len;
 }
 
 void cinchi_flow_path_item(cinch_stream *s)
@@ -50,6 +87,10 @@ void cinchi_flow_path_item(cinch_stream *s)
         if (s->state & CINCHI_FLOW_KEY_CUT) s->state |= CINCHI_FLOW_CUT;
         return;
     }
+    if (!(level->left & CINCHI_LEVEL_MAP)) {
+        s->path_len = path_short_index(s, level->path_len, level->count - (level->left & CINCHI_LEVEL_LEFT));
+        if (s->path_len) return;
+    }
     p = path_from(s, level->path_len);
     if (level->left & CINCHI_LEVEL_MAP)
         cinchi_path_none(&p);
@@ -64,6 +105,10 @@ void cinchi_flow_path_key(cinch_stream *s, const cinch_token *t)
     size_t from = level->path_len;
     cinchi_path p;
     if (level->left & CINCHI_LEVEL_FROZEN || s->state & CINCHI_FLOW_KEY_CUT) return;
+    if (t->type == CINCH_STR && t->part == (CINCH_FIRST | CINCH_LAST)) {
+        s->path_key = path_short_key(s, from, t->as.str, t->len);
+        if (s->path_key) return;
+    }
     p = path_from(s, from);
     if (t->type == CINCH_U64) {
         cinchi_path_index(&p, t->as.u64);

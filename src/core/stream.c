@@ -17,7 +17,7 @@ static void stream_start(cinch_stream *s)
     s->key = false;
     s->verdict = CINCH_OK;
     s->error = s->flags & (CINCH_CANONICAL | CINCH_UNIQUE) ? CINCH_ERR_USE : CINCH_OK;
-    s->state &= CINCHI_FLOW_CAREFUL | CINCHI_FLOW_FULL;
+    s->state &= CINCHI_FLOW_ASKED;
     if (s->error) s->state |= CINCHI_FLOW_BUSY;
 }
 
@@ -29,8 +29,7 @@ void cinch_stream_init(cinch_stream *s, cinch_level *levels, uint32_t level_coun
     s->levels = levels;
     s->limits = w.limits;
     s->flags = w.flags;
-    if (w.full) s->state = CINCHI_FLOW_CAREFUL | CINCHI_FLOW_FULL;
-    if (w.limits.bytes != UINT64_MAX) s->state |= CINCHI_FLOW_CAREFUL;
+    s->state = (uint8_t)((w.full ? CINCHI_FLOW_FULL : 0) | (w.limits.bytes != UINT64_MAX ? CINCHI_FLOW_BYTES : 0));
     stream_start(s);
 }
 
@@ -49,7 +48,6 @@ void cinch_stream_path(cinch_stream *s, char *mem, size_t cap)
 {
     s->path = mem;
     s->path_cap = cap < UINT32_MAX ? cap : UINT32_MAX;
-    if (mem) s->state |= CINCHI_FLOW_CAREFUL;
 }
 
 /* A number of 1 << log2 bytes, unsigned or, sign-extended, signed. */
@@ -120,28 +118,45 @@ static CINCHI_ALWAYS_INLINE size_t stream_decode(const uint8_t *p, size_t left, 
     }
 }
 
+/* The next call after a skip that was not finished, or where something is asked for or under way that the short way leaves out. */
+static CINCHI_NOINLINE cinch_status stream_long_way(cinch_stream *s, cinch_input *in, cinch_token *out)
+{
+    s->state &= (uint8_t)~CINCHI_FLOW_SKIPS;
+    return cinchi_flow_next(s, in, out);
+}
+
 cinch_status cinch_stream_next(cinch_stream *s, cinch_input *in, cinch_token *out)
 {
-    const size_t left = in->len - in->pos;
-    uint32_t depth = s->depth;
+    const size_t pos = in->pos, left = in->len - pos;
+    const uint32_t depth = s->depth;
+    cinch_level *level;
     size_t n;
-    s->skip = 0;
-    if (s->state & (CINCHI_FLOW_CAREFUL | CINCHI_FLOW_BUSY) || left < 9) return cinchi_flow_next(s, in, out);
-    n = stream_decode((const uint8_t *)in->ptr + in->pos, left, out);
-    if (!n || (out->type >= CINCH_ARRAY && depth >= s->limits.depth)) return cinchi_flow_next(s, in, out);
-    in->pos += n;
+    if (s->state & (CINCHI_FLOW_ASKED | CINCHI_FLOW_BUSY | CINCHI_FLOW_SKIPS) || left < 9) return stream_long_way(s, in, out);
+    n = stream_decode((const uint8_t *)in->ptr + pos, left, out);
+    if (!n || (out->type >= CINCH_ARRAY && depth >= s->limits.depth)) return stream_long_way(s, in, out);
+    level = depth ? &s->levels[depth - 1] : NULL;
+    in->pos = pos + n;
     s->pos = s->next;
-    s->next += n;
-    s->total = out->type == CINCH_STR ? out->len : 0;
-    s->state = 0;
-    if (!depth) s->first = s->pos;
-    s->key = cinchi_level_at_key(s->levels, depth);
+    s->next = s->pos + n;
+    s->total = out->type < CINCH_ARRAY ? out->len : 0;
+    s->state &= CINCHI_FLOW_KEY_CUT;
+    s->key = level && level->left & CINCHI_LEVEL_MAP && !(level->left & 1);
+    if (s->path) {
+        cinchi_flow_path_item(s);
+        if (s->key) cinchi_flow_path_key(s, out);
+    }
     if (out->type >= CINCH_ARRAY && out->len) {
+        if (!depth) s->first = s->pos;
         cinchi_level_open(s->levels, &s->depth, out->type, out->len);
-        s->state = CINCHI_FLOW_OPENED;
+        if (s->path) cinchi_flow_path_open(s);
+        s->state |= CINCHI_FLOW_OPENED;
         return CINCH_GOT;
     }
-    cinchi_level_done(s->levels, &s->depth);
+    if (level && --level->left & CINCHI_LEVEL_LEFT) return CINCH_GOT;
+    if (level) {
+        s->depth--;
+        cinchi_level_done(s->levels, &s->depth);
+    }
     s->messages += s->depth == 0;
     return CINCH_GOT;
 }
@@ -184,7 +199,7 @@ static cinch_error stream_walk(cinch_stream *s, cinch_input *in, uint32_t base, 
     s->items = w.items;
     s->first = w.first;
     s->depth = w.depth;
-    s->state &= CINCHI_FLOW_CAREFUL | CINCHI_FLOW_FULL | CINCHI_FLOW_KEY_CUT;
+    s->state &= CINCHI_FLOW_ASKED | CINCHI_FLOW_SKIPS | CINCHI_FLOW_KEY_CUT;
     if (s->path) cinchi_flow_path_walked(s, &w);
     return e;
 }
@@ -214,17 +229,16 @@ static cinch_status stream_skip_to(cinch_stream *s, cinch_input *in, uint32_t ba
 cinch_status cinch_stream_skip(cinch_stream *s, cinch_input *in)
 {
     cinch_status status;
-    if (!s->skip) s->skip = 1 + s->depth - (s->state & CINCHI_FLOW_OPENED ? 1 : 0);
-    status = stream_skip_to(s, in, s->skip - 1, false);
-    if (status != CINCH_GOT) return status;
-    s->skip = 0;
-    s->state &= (uint8_t)~CINCHI_FLOW_OPENED;
-    return CINCH_GOT;
+    if (!(s->state & CINCHI_FLOW_SKIPS)) s->skip = s->depth - (s->state & CINCHI_FLOW_OPENED ? 1 : 0);
+    s->state |= CINCHI_FLOW_SKIPS;
+    status = stream_skip_to(s, in, s->skip, false);
+    if (status == CINCH_GOT) s->state &= (uint8_t) ~(CINCHI_FLOW_OPENED | CINCHI_FLOW_SKIPS);
+    return status;
 }
 
 cinch_status cinch_stream_skip_all(cinch_stream *s, cinch_input *in)
 {
-    s->skip = 0;
+    s->state &= (uint8_t)~CINCHI_FLOW_SKIPS;
     return stream_skip_to(s, in, 0, true);
 }
 
