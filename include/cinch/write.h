@@ -87,8 +87,8 @@ CINCH_API void cinch_writer_fail(cinch_writer *w, cinch_error e);
 
 /* The verdict: the first error, OPEN if a container was left open, or CINCH_OK. On success a sink's buffer has been flushed, and
  * out is the whole of what was written: {NULL, 0} for a sink, {NULL, length} in a counting writer. A view of the buffer, valid
- * until the next put. On error out is {NULL, 0}; diag.pos is where the put that failed would have begun, for OPEN the innermost
- * open container. Writing may go on after a finish that said CINCH_OK. out and diag may be NULL. */
+ * until the next put. On error out is {NULL, 0}; diag.pos is where the put that failed would have begun, or the
+ * number of bytes a sink has taken if a part of that put is among them; for OPEN the innermost open container. Writing may go on after a finish that said CINCH_OK. out and diag may be NULL. */
 CINCH_API CINCH_NODISCARD cinch_error cinch_writer_finish(cinch_writer *w, cinch_bin *out, cinch_diag *diag);
 
 /* Growing only: gives the buffer to the caller, shrunk to *len bytes, to be freed with the writer's allocator (free() if that was

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Whole arrays of numbers, both ways: blocks with one check of room each, and item by item where a block does not fit or holds
- * something else. 10,000 numbers, before as a loop of single puts and gets and now: doubles 7.6 -> 2.9 and 6.4 -> 3.6 us, integers of
+ * Whole arrays of numbers, both ways: runs with one check of room each, and item by item where the room ends or what
+ * comes is something else. 10,000 numbers, before as a loop of single puts and gets and now: doubles 7.6 -> 2.9 and 6.4 -> 3.6 us, integers of
  * random width 97 -> 19 and 115 -> 30 us, small ones 5.6 -> 2.9 and 5.6 -> 1.9 us.
  */
 #include "get.h"
@@ -11,7 +11,7 @@
 #include "../base/compiler.h"
 #include "../kern/kern.h"
 
-enum { BULK_BLOCK = 64 }; /* items for which room is asked at once where all of them cannot have it */
+enum { BULK_BLOCK = 64 }; /* integers for which room is asked at once: they seldom need all of it */
 
 /* ---- reading */
 
@@ -125,11 +125,13 @@ size_t cinch_get_i64s(cinch_reader *r, int64_t *out, size_t cap)
 
 /* ---- writing */
 
-/* Room for as many of count items of size bytes as can be had at once: all, a block, or none (0: put one by one). */
-static size_t bulk_reserve(cinch_writer *w, size_t count, size_t size)
+/* Of count items of size bytes, how many there is room for: as many as the buffer at hand takes, and only when it takes none, all or
+ * none (0: put one by one, which makes a sink take what the buffer holds). */
+static inline size_t bulk_reserve(cinch_writer *w, size_t count, size_t size)
 {
-    if (count <= SIZE_MAX / size && cinchi_reserve(w, count * size)) return count;
-    return count > BULK_BLOCK && cinchi_reserve(w, BULK_BLOCK * size) ? BULK_BLOCK : 0;
+    size_t fit = (size_t)(w->end - w->pos) / size;
+    if (fit) return fit < count ? fit : count;
+    return count <= SIZE_MAX / size && cinchi_reserve(w, count * size) ? count : 0;
 }
 
 void cinch_put_f64s(cinch_writer *w, const double *v, size_t count)
@@ -174,8 +176,9 @@ void cinch_put_f32s(cinch_writer *w, const float *v, size_t count)
     if (w->error) cinchi_put_undo(w, start);
 }
 
-/* 8 integers at a time as single bytes, where all of them are. */
-static uint8_t *bulk_store_i64s(uint8_t *p, const int64_t *v, size_t n)
+/* 8 integers at a time as single bytes, where all of them are. Out of line, gcc 12 makes the better loop of it: 10,000 small ones 6.5 us,
+ * inlined 9. */
+static CINCHI_NOINLINE uint8_t *bulk_store_i64s(uint8_t *p, const int64_t *v, size_t n)
 {
     size_t i = 0;
     for (; n - i >= 8; i += 8) {
@@ -198,13 +201,14 @@ void cinch_put_i64s(cinch_writer *w, const int64_t *v, size_t count)
     size_t i = 0;
     cinch_put_array(w, count);
     while (i < count && !w->error) {
-        size_t n = count - i < BULK_BLOCK ? count - i : BULK_BLOCK;
-        uint8_t *p = cinchi_reserve(w, 9 * n);
-        if (p)
-            w->pos = bulk_store_i64s(p, v + i, n);
-        else
-            for (n += i; i < n && !w->error;) cinch_put_i64(w, v[i++]);
-        i += p ? n : 0;
+        size_t n = bulk_reserve(w, count - i < BULK_BLOCK ? count - i : BULK_BLOCK, 9);
+        uint8_t *p = w->pos;
+        if (!n) {
+            cinch_put_i64(w, v[i++]);
+            continue;
+        }
+        w->pos = bulk_store_i64s(p, v + i, n);
+        i += n;
     }
     if (w->error) cinchi_put_undo(w, start);
 }

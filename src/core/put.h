@@ -53,7 +53,7 @@ static inline void cinchi_put_now(cinch_writer *w, const uint8_t *head, size_t h
     w->pos += head_len + len;
 }
 
-/* Everything the writer wrote since pos is to vanish because a put of several parts failed; does nothing when it left the buffer. */
+/* Everything the writer wrote since pos is to vanish because a put of several parts failed, but for what a sink was handed. */
 void cinchi_put_undo(cinch_writer *w, uint64_t pos);
 
 /* The size of a writer's length or count, or LENGTH set and false. */

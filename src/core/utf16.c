@@ -71,14 +71,19 @@ static uint8_t *utf16_convert(uint8_t *out, const uint16_t *s, size_t units)
     return out;
 }
 
-/* For a sink whose buffer is smaller than the string, and for counting. Never ends a piece between two surrogates. */
+/* For a sink whose buffer is smaller than the string, and for counting: as much as the buffer at hand surely takes, then a piece across
+ * its end. Never ends a piece between two surrogates. */
 static void utf16_pieces(cinch_writer *w, const uint16_t *s, size_t units)
 {
     uint8_t piece[96];
     while (units && !w->error) {
-        size_t n = units < 32 ? units : 32;
+        size_t fit = (size_t)(w->end - w->pos) / 3, n = fit >= 2 ? fit : 32;
+        if (n > units) n = units;
         if (n < units && (s[n - 1] & 0xfc00) == 0xd800) n--;
-        cinch_put_raw(w, piece, (size_t)(utf16_convert(piece, s, n) - piece));
+        if (fit >= 2)
+            w->pos = utf16_convert(w->pos, s, n);
+        else
+            cinch_put_raw(w, piece, (size_t)(utf16_convert(piece, s, n) - piece));
         s += n;
         units -= n;
     }
@@ -88,7 +93,7 @@ void cinch_put_utf16(cinch_writer *w, const uint16_t *s, size_t units, bool stri
 {
     uint8_t head[5], *p;
     size_t head_len;
-    uint64_t len;
+    uint64_t len, start = cinch_writer_pos(w);
     if (w->error) return;
     if (!utf16_measure(s, units, strict, &len) || len > UINT32_MAX) {
         cinch_writer_fail(w, len > UINT32_MAX ? CINCH_ERR_LENGTH : CINCH_ERR_SURROGATE);
@@ -104,6 +109,7 @@ void cinch_put_utf16(cinch_writer *w, const uint16_t *s, size_t units, bool stri
     } else {
         cinchi_put_parts(w, head, head_len, NULL, 0);
         utf16_pieces(w, s, units);
+        if (w->error) cinchi_put_undo(w, start);
     }
 }
 

@@ -35,8 +35,8 @@ CINCHI_COLD void cinch_writer_fail(cinch_writer *w, cinch_error e)
 
 void cinchi_put_undo(cinch_writer *w, uint64_t pos)
 {
-    if (pos < w->flushed) return;
-    w->pos = w->start + (size_t)(pos - w->flushed);
+    if (pos < w->flushed && !w->sink) w->flushed = pos; /* counting */
+    w->pos = w->start + (pos > w->flushed ? (size_t)(pos - w->flushed) : 0);
     if (w->error) w->end = w->pos;
 }
 

@@ -73,12 +73,15 @@ static cinch_error sink_flush(cinch_writer *w)
 }
 
 /* What the buffer cannot hold goes through it as far as it fills it, so that the sink is not called for a few bytes, and the rest past
- * it. An open container pins the buffer: then all or nothing. */
+ * it. An open container pins the buffer: then all or nothing. Room that the buffer has not even when empty is refused before anything
+ * is handed on: whoever asked shall fill it first. A put that fails leaves nothing of itself in the buffer. */
 static cinch_error spill_sink(cinch_writer *w, const uint8_t *head, size_t head_len, const void *body, size_t len)
 {
     bool room_only = !head_len && !body;
-    cinch_error e = sink_flush(w);
-    size_t room = (size_t)(w->end - w->pos), part;
+    size_t pinned = w->held ? (size_t)(w->pos - w->start) - (w->held - 1) : 0, room = w->cap - pinned, part;
+    cinch_error e;
+    if (room_only && len > room) return CINCH_ERR_ROOM;
+    e = sink_flush(w);
     if (e) return e;
     if (head_len <= room && len <= room - head_len) {
         if (!room_only) cinchi_put_now(w, head, head_len, body, len);
@@ -88,7 +91,10 @@ static cinch_error spill_sink(cinch_writer *w, const uint8_t *head, size_t head_
     part = room - head_len;
     cinchi_put_now(w, head, head_len, body, part);
     e = sink_flush(w);
-    if (e) return e;
+    if (e) {
+        w->pos = w->start;
+        return e;
+    }
     body = (const uint8_t *)body + part;
     len -= part;
     if (len <= w->cap) {
