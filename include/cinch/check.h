@@ -30,8 +30,9 @@ CINCH_API CINCH_NODISCARD cinch_error cinch_check(const void *msg, size_t len, c
 
 /* The bytes of the item that a JSON Pointer (RFC 6901) names in the message at msg: "" is the message itself, "/users/3/id" the
  * member "id" of the item 3, from 0, of the member "users". The item is a view into msg. In a map a token names the str key that
- * equals it, else the integer key whose decimal text it is; of duplicates the last. Only what lies on the way is looked at, and
- * by framing alone: bytes after the item need not be good, and what follows the message is ignored.
+ * equals it, else the integer key whose decimal text it is; of duplicates the last. Only framing is judged, up to the item or,
+ * where the way leads through a map, to the end of the outermost one on it; what follows the message is ignored. Any depth,
+ * without recursion; costs about one walk over the message for every 512 tokens begun.
  *
  * ABSENT, at the container that lacks it (or the scalar that is none), when there is no such item; POINTER, diag->pos then being
  * an offset in the pointer, when it is malformed; else what a bad message gives. A token "~" alone, which cinch_locate writes for

@@ -13,9 +13,29 @@ typedef struct pointer_token {
     size_t plain; /* length without escapes */
 } pointer_token;
 
+enum { POINTER_LEVELS = 512 };
+
+/* A container on the way, whose token may still find a better item in it. The token alone outlives it, and serves the next one of
+ * this depth. */
+typedef struct pointer_level {
+    pointer_token token;
+    const uint8_t *answer; /* the item found in here so far, or the container at fault */
+    uint32_t left;         /* pairs, or items, still to come */
+    uint8_t rank;          /* how well the key fits that led to the answer */
+    bool map;
+    bool found;
+} pointer_level;
+
+/* A walk from one item over all that is in it, along no more tokens than there are levels. */
 typedef struct pointer_walk {
-    const uint8_t *pos; /* the item found so far; in the end the item at fault */
+    const uint8_t *pos; /* the item to come; in the end the item at fault */
     const uint8_t *end;
+    cinch_str pointer;
+    size_t at;             /* its first token that is not in a level */
+    uint32_t depth, known; /* levels open, levels that have their token */
+    const uint8_t *answer; /* as in a level: what the walk as a whole found */
+    bool found;
+    pointer_level levels[POINTER_LEVELS];
 } pointer_walk;
 
 /* Where a pointer is malformed, or its length. */
@@ -71,49 +91,119 @@ static bool pointer_integer(const pointer_token *t, const cinch_token *key)
                         key->type == CINCH_U64 ? cinchi_num_put_u64(text, key->as.u64) : cinchi_num_put_i64(text, key->as.i64));
 }
 
-/* In the map of count pairs at p. A str key wins over an integer, a later key over an earlier one, so all of them must be seen. */
-static cinch_error pointer_member(pointer_walk *w, const uint8_t *p, uint32_t count, const pointer_token *t)
+/* How well a key fits: a str that is the token wins over an integer whose text it is. */
+static uint8_t pointer_rank(const pointer_token *t, const cinch_token *key)
 {
-    const uint8_t *str = NULL, *integer = NULL, *map = w->pos;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint8_t *value;
-        cinch_token key;
-        cinch_error e = cinchi_item(p, w->end, &key, &value);
-        w->pos = p;
-        if (!e && key.type >= CINCH_ARRAY) e = cinchi_skip(p, w->end, 1, &value), w->pos = value;
-        if (e) return e;
-        if (key.type == CINCH_STR && pointer_same(t, key.as.str, key.len))
-            str = value;
-        else if (pointer_integer(t, &key))
-            integer = value;
-        e = cinchi_skip(value, w->end, 1, &p);
-        w->pos = p;
-        if (e) return e;
+    if (key->type == CINCH_STR) return pointer_same(t, key->as.str, key->len) ? 2 : 0;
+    return pointer_integer(t, key) ? 1 : 0;
+}
+
+/* The innermost level, or the walk, has a new answer in place of the one before. */
+static void pointer_answer(pointer_walk *w, const uint8_t *item, bool found)
+{
+    pointer_level *l = w->levels + w->depth - 1;
+    if (w->depth) {
+        l->answer = item;
+        l->found = found;
+    } else {
+        w->answer = item;
+        w->found = found;
     }
-    w->pos = str ? str : integer ? integer : map;
-    return str || integer ? CINCH_OK : CINCH_ERR_ABSENT;
 }
 
-static cinch_error pointer_step(pointer_walk *w, const pointer_token *t)
+/* The token of the level to be opened, scanned once however many containers there are at this depth. False: the way ends here. */
+static bool pointer_token_at(pointer_walk *w)
 {
-    const uint8_t *next;
-    cinch_token item;
-    uint64_t index;
-    cinch_error e = cinchi_item(w->pos, w->end, &item, &next);
-    if (e) return e;
-    if (item.type == CINCH_MAP) return pointer_member(w, next, item.len, t);
-    if (item.type != CINCH_ARRAY || !pointer_index(t, &index) || index >= item.len) return CINCH_ERR_ABSENT;
-    return cinchi_skip(next, w->end, index, &w->pos);
+    if (w->depth < w->known) return true;
+    if (w->depth == POINTER_LEVELS || w->at == w->pointer.len) return false;
+    w->levels[w->known++].token = pointer_next(w->pointer, &w->at);
+    return true;
 }
 
-static cinch_error pointer_item(pointer_walk *w, cinch_str pointer, cinch_bin *item)
+/* Opens the item at pos, which the tokens so far name, and those in it that the next ones name, as far as arrays lead: the item in
+ * an array is certain. An outermost array needs no level, as nothing behind its item is looked at. Where the way ends, that is
+ * the answer, and the item is stepped over. */
+static cinch_error pointer_enter(pointer_walk *w)
+{
+    while (pointer_token_at(w)) {
+        pointer_level *l = w->levels + w->depth;
+        const uint8_t *item = w->pos, *next;
+        cinch_token t;
+        uint64_t index = 0;
+        cinch_error e = cinchi_item(item, w->end, &t, &next);
+        if (e) return e;
+        if (t.type != CINCH_MAP && (t.type != CINCH_ARRAY || !pointer_index(&l->token, &index) || index >= t.len)) {
+            pointer_answer(w, item, false);
+            return w->depth ? cinchi_skip(item, w->end, 1, &w->pos) : CINCH_OK;
+        }
+        l->answer = item;
+        l->left = t.len;
+        l->rank = 0;
+        l->map = t.type == CINCH_MAP;
+        l->found = false;
+        w->pos = next;
+        if (l->map) {
+            w->depth++;
+            return CINCH_OK;
+        }
+        e = cinchi_skip(next, w->end, index, &w->pos);
+        if (e) return e;
+        l->left -= (uint32_t)index + 1;
+        if (w->depth)
+            w->depth++;
+        else
+            w->known = 0;
+    }
+    pointer_answer(w, w->pos, true);
+    return w->depth ? cinchi_skip(w->pos, w->end, 1, &w->pos) : CINCH_OK;
+}
+
+/* The next pair of the map that is the innermost level. A later key that fits as well takes the place of an earlier one, whatever
+ * was found below that. */
+static cinch_error pointer_pair(pointer_walk *w)
+{
+    pointer_level *l = w->levels + w->depth - 1;
+    const uint8_t *value;
+    cinch_token key;
+    uint8_t rank;
+    cinch_error e = cinchi_item(w->pos, w->end, &key, &value);
+    if (!e && key.type >= CINCH_ARRAY) e = cinchi_skip(w->pos, w->end, 1, &w->pos), value = w->pos;
+    if (e) return e;
+    w->pos = value;
+    l->left--;
+    rank = pointer_rank(&l->token, &key);
+    if (rank == 0 || rank < l->rank) return cinchi_skip(value, w->end, 1, &w->pos);
+    l->rank = rank;
+    return pointer_enter(w);
+}
+
+/* One walk: the way may fork at every map, and the last fork that fits is known at the map's end alone, so what was found in
+ * one is kept in its level until then. */
+static cinch_error pointer_levels(pointer_walk *w)
+{
+    cinch_error e;
+    w->depth = w->known = 0;
+    e = pointer_enter(w);
+    while (!e && w->depth) {
+        pointer_level *l = w->levels + w->depth - 1;
+        if (l->map && l->left) {
+            e = pointer_pair(w);
+        } else {
+            if (l->left) e = cinchi_skip(w->pos, w->end, l->left, &w->pos);
+            w->depth--;
+            pointer_answer(w, l->answer, l->found);
+        }
+    }
+    if (e) return e;
+    w->pos = w->answer;
+    return w->found ? CINCH_OK : CINCH_ERR_ABSENT;
+}
+
+static cinch_error pointer_item(pointer_walk *w, cinch_bin *item)
 {
     const uint8_t *start;
     cinch_error e = CINCH_OK;
-    for (size_t at = 0; !e && at < pointer.len;) {
-        pointer_token t = pointer_next(pointer, &at);
-        e = pointer_step(w, &t);
-    }
+    while (!e && w->at < w->pointer.len) e = pointer_levels(w);
     if (e) return e;
     start = w->pos;
     e = cinchi_skip(start, w->end, 1, &w->pos);
@@ -127,12 +217,16 @@ cinch_error cinch_find(const void *msg, size_t len, cinch_str pointer, cinch_bin
 {
     static const uint8_t nothing[1];
     const uint8_t *start = len ? msg : nothing;
-    pointer_walk w = {start, start + len};
+    pointer_walk w; /* its levels are written before they are read */
     size_t fault = pointer_fault(pointer);
     cinch_error e = CINCH_ERR_POINTER;
+    w.pos = start;
+    w.end = start + len;
+    w.pointer = pointer;
+    w.at = 0;
     item->ptr = NULL;
     item->len = 0;
-    if (fault == pointer.len) e = pointer_item(&w, pointer, item);
+    if (fault == pointer.len) e = pointer_item(&w, item);
     if (diag) {
         memset(diag, 0, sizeof *diag);
         diag->error = e;

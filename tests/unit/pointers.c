@@ -107,11 +107,8 @@ static void deep_pointer(size_t depth, bool siblings)
         CHECK_U64(cinch_locate(msg, len, len - 1, out, cap), cap - 1);
         for (size_t i = 0; i + 1 < cap; i += 2) right &= out[i] == '/' && out[i + 1] == (siblings ? '2' : '0');
         CHECK(right);
-        if (depth <= 3000) {
-            cinch_str pointer = {out, cap - 1};
-            CHECK_ERR(cinch_find(msg, len, pointer, &item, NULL), CINCH_OK);
-            CHECK(item.ptr == msg + len - 1);
-        }
+        CHECK_ERR(cinch_find(msg, len, (cinch_str){out, cap - 1}, &item, NULL), CINCH_OK);
+        CHECK(item.ptr == msg + len - 1);
         CHECK_STR(out, cinch_locate(msg, len, len - 1, out, 8), siblings ? "/2/..." : "/0/...");
     }
     free(msg);
@@ -212,6 +209,119 @@ TEST(find_bad)
         CHECK_ERR(cinch_find(bytes, len, cinch_cstr(rows[i].pointer), &item, &diag), rows[i].error);
         CHECK_U64(diag.pos, rows[i].pos);
     }
+}
+
+/* The last of duplicates counts, whatever an earlier one holds, and at every depth; an integer only where no str is. */
+TEST(find_duplicates)
+{
+    static const struct {
+        const char *hex, *pointer;
+        cinch_error error;
+        uint64_t pos;
+    } rows[] = {
+        {"82 a161 81 a162 01 a161 81 a162 02", "/a/b", CINCH_OK, 12},
+        {"82 a161 81 a162 01 a161 80", "/a/b", CINCH_ERR_ABSENT, 9},
+        {"82 a161 81 a162 01 a161 05", "/a/b", CINCH_ERR_ABSENT, 9},
+        {"82 a161 80 a161 81 a162 02", "/a/b", CINCH_OK, 9},
+        {"82 a161 82 a162 01 a162 02 a163 81 a162 03", "/a/b", CINCH_OK, 9},
+        {"82 a161 82 a162 81 a163 01 a162 80 a161 82 a162 80 a162 81 a163 02", "/a/b/c", CINCH_OK, 24},
+        {"82 a161 82 a162 80 a162 81 a163 02 a161 82 a162 81 a163 01 a162 80", "/a/b/c", CINCH_ERR_ABSENT, 24},
+        {"82 a130 81 a161 01 00 81 a161 02", "/0/a", CINCH_OK, 6},          /* str first, integer after it */
+        {"82 00 81 a161 01 a130 81 a161 02", "/0/a", CINCH_OK, 11},         /* the other way round */
+        {"82 00 81 a161 01 a130 80", "/0/a", CINCH_ERR_ABSENT, 8},          /* the str wins even without an "a" */
+        {"82 00 81 a161 01 00 81 a161 02", "/0/a", CINCH_OK, 10},           /* two integers */
+        {"82 00 81 a161 01 cc00 80", "/0/a", CINCH_ERR_ABSENT, 8},          /* in different formats */
+        {"83 a130 80 00 81 a161 01 a130 81 a161 02", "/0/a", CINCH_OK, 14}, /* str, integer, str */
+        {"82 a161 92 01 02 a161 92 03 04", "/a/1", CINCH_OK, 10},
+        {"82 a161 92 01 02 a161 91 03", "/a/1", CINCH_ERR_ABSENT, 8},
+        {"82 a161 92 81 00 01 02 a161 92 81 00 03 04", "/a/0/0", CINCH_OK, 13},
+        {"92 82 a161 01 a161 02 c1", "/0/a", CINCH_OK, 7},   /* behind the outermost map nothing is looked at */
+        {"81 a161 92 01 c1", "/a/0", CINCH_ERR_RESERVED, 5}, /* in it everything is */
+        {"82 a161 82 a162 01 c1 02 a161 01", "/a/b", CINCH_ERR_RESERVED, 7},
+        {"82 a161 81 a162 01 a161 81", "/a/b", CINCH_ERR_TRUNCATED, 10},
+        {"82 a161 81 a162 01 a162 df ffffffff 01", "/a/b", CINCH_ERR_TRUNCATED, 15},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        uint8_t bytes[64];
+        size_t len = bytes_of(rows[i].hex, bytes, sizeof bytes);
+        cinch_bin item;
+        cinch_diag diag;
+        test_case("%s of %s", rows[i].pointer, rows[i].hex);
+        CHECK_ERR(cinch_find(bytes, len, cinch_cstr(rows[i].pointer), &item, &diag), rows[i].error);
+        if (rows[i].error)
+            CHECK_U64(diag.pos, rows[i].pos);
+        else
+            CHECK(item.ptr == bytes + rows[i].pos);
+    }
+}
+
+/* {"a":{"a":... 7}}, in each map another pair before the inner one or, to be walked over on the way back, after it. At the level
+ * that is named a later duplicate, 9, takes the place of all below it. */
+static void deep_members(size_t depth, size_t duplicate)
+{
+    uint8_t *msg = malloc(6 * depth + 1);
+    char *text = malloc(2 * depth);
+    size_t len = 0, seven, i;
+    cinch_bin item;
+    cinch_diag diag;
+    test_case("%zu maps, a duplicate in %zu", depth, duplicate);
+    if (CHECK(msg && text)) {
+        for (i = 0; i < depth; i++) {
+            memcpy(msg + len,
+                   "\x82\xa1"
+                   "b\x01\xa1"
+                   "a",
+                   6);
+            if (i % 3 == 0 || i == duplicate)
+                memcpy(msg + len + 1,
+                       "\xa1"
+                       "a",
+                       2);
+            len += i % 3 == 0 || i == duplicate ? 3 : 6;
+            memcpy(text + 2 * i, "/a", 2);
+        }
+        seven = len;
+        msg[len++] = 7;
+        for (i = depth; i--; len += i % 3 == 0 || i == duplicate ? 3 : 0)
+            if (i % 3 == 0 || i == duplicate)
+                memcpy(msg + len,
+                       i == duplicate ? "\xa1"
+                                        "a\x09"
+                                      : "\xa1"
+                                        "c\x09",
+                       3);
+        if (duplicate == depth) {
+            CHECK_ERR(cinch_find(msg, len, (cinch_str){text, 2 * depth}, &item, &diag), CINCH_OK);
+            CHECK(item.ptr == msg + seven && item.len == 1);
+            text[2 * depth - 1] = 'x';
+        } else {
+            CHECK_ERR(cinch_find(msg, len, (cinch_str){text, 2 * duplicate + 2}, &item, &diag), CINCH_OK);
+            CHECK(item.len == 1 && *item.ptr == 9);
+        }
+        CHECK_ERR(cinch_find(msg, len, (cinch_str){text, 2 * depth}, &item, &diag),
+                  duplicate + 1 == depth ? CINCH_OK : CINCH_ERR_ABSENT);
+        if (duplicate + 1 < depth) CHECK_U64(msg[diag.pos], 9);
+        if (duplicate == depth) CHECK_U64(msg[diag.pos], 0x82);
+    }
+    free(msg);
+    free(text);
+}
+
+TEST(find_deep)
+{
+    static const size_t depths[] = {1, 2, 511, 512, 513, 1023, 1024, 1025, 1536, 3000};
+    clock_t began;
+    for (size_t i = 0; i < COUNT_OF(depths); i++) {
+        static const size_t places[] = {0, 1, 510, 511, 512, 513, 1023, 1024};
+        for (size_t k = 0; k < COUNT_OF(places); k++)
+            if (places[k] < depths[i]) deep_members(depths[i], places[k]);
+        deep_members(depths[i], depths[i] - 1);
+        deep_members(depths[i], depths[i]);
+    }
+    began = clock();
+    deep_members(100000, 100000);
+    test_case("100,000 maps, in time");
+    CHECK(clock() - began < CLOCKS_PER_SEC); /* hundredths, where a walk to the end for every level takes many seconds */
 }
 
 TEST(explain_lines)
