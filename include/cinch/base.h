@@ -10,7 +10,7 @@
  *   empty      a NULL pointer with length 0 is a valid empty input everywhere.
  *   sticky     a writer or a reader keeps its first error. Later calls do nothing and give 0, {"", 0} or 0 items, so that loops
  *              end. Check once, at finish: values mean nothing until it has said CINCH_OK. What the writer accepts, the default
- *              reader accepts, as long as the counts and raw bytes the caller gave are true.
+ *              reader accepts, as long as the counts, the raw bytes and the payloads of ext type -1 that the caller gave are true.
  *   finish     tells the verdict and frees nothing. free gives memory back, may be called twice, and on an object that was only
  *              initialised. What has neither needs no ending.
  *   views      pointers handed out point into the input (reader, tree) or into the object that gave them: until its next call

@@ -92,7 +92,7 @@ static size_t arena_next_len(const cinch_arena *a, size_t len, size_t later)
     if (most > ARENA_MOST) most = ARENA_MOST;
     if (a->limit && most > a->limit - a->total) most = a->limit - a->total;
     if (most >= exact && most - exact >= later) return exact + later;
-    return len > most / 8 ? exact : most;
+    return len > most / 8 || most < exact ? exact : most;
 }
 
 static struct cinchi_block *arena_new(cinch_arena *a, size_t len, size_t later)

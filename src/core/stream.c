@@ -137,6 +137,7 @@ cinch_status cinch_stream_next(cinch_stream *s, cinch_input *in, cinch_token *ou
     level = depth ? &s->levels[depth - 1] : NULL;
     in->pos = pos + n;
     s->pos = s->next;
+<<<<<<< HEAD
     s->next = s->pos + n;
     s->total = out->type < CINCH_ARRAY ? out->len : 0;
     s->state &= CINCHI_FLOW_KEY_CUT;
@@ -151,6 +152,19 @@ cinch_status cinch_stream_next(cinch_stream *s, cinch_input *in, cinch_token *ou
         if (s->path) cinchi_flow_path_open(s);
         s->state |= CINCHI_FLOW_OPENED;
         return CINCH_GOT;
+=======
+    s->next += n;
+    s->total = out->type == CINCH_STR ? out->len : 0;
+    s->state = 0;
+    if (!depth) s->first = s->pos;
+    s->key = cinchi_level_at_key(s->levels, depth);
+    if (out->type >= CINCH_ARRAY) {
+        s->state = out->len ? CINCHI_FLOW_OPENED : CINCHI_FLOW_EMPTY;
+        if (out->len) {
+            cinchi_level_open(s->levels, &s->depth, out->type, out->len);
+            return CINCH_GOT;
+        }
+>>>>>>> d2e1822 (core, base: skip nothing after the header of an empty container)
     }
     if (level && --level->left & CINCHI_LEVEL_LEFT) return CINCH_GOT;
     if (level) {
@@ -229,11 +243,24 @@ static cinch_status stream_skip_to(cinch_stream *s, cinch_input *in, uint32_t ba
 cinch_status cinch_stream_skip(cinch_stream *s, cinch_input *in)
 {
     cinch_status status;
+<<<<<<< HEAD
     if (!(s->state & CINCHI_FLOW_SKIPS)) s->skip = s->depth - (s->state & CINCHI_FLOW_OPENED ? 1 : 0);
     s->state |= CINCHI_FLOW_SKIPS;
     status = stream_skip_to(s, in, s->skip, false);
     if (status == CINCH_GOT) s->state &= (uint8_t) ~(CINCHI_FLOW_OPENED | CINCHI_FLOW_SKIPS);
     return status;
+=======
+    if (!s->skip && s->state & CINCHI_FLOW_EMPTY) {
+        s->state &= (uint8_t)~CINCHI_FLOW_EMPTY;
+        return CINCH_GOT;
+    }
+    if (!s->skip) s->skip = 1 + s->depth - (s->state & CINCHI_FLOW_OPENED ? 1 : 0);
+    status = stream_skip_to(s, in, s->skip - 1, false);
+    if (status != CINCH_GOT) return status;
+    s->skip = 0;
+    s->state &= (uint8_t)~CINCHI_FLOW_OPENED;
+    return CINCH_GOT;
+>>>>>>> d2e1822 (core, base: skip nothing after the header of an empty container)
 }
 
 cinch_status cinch_stream_skip_all(cinch_stream *s, cinch_input *in)

@@ -285,8 +285,16 @@ static CINCHI_NOINLINE cinchi_parsed parse_full(cinchi_parse *c)
     return parse_run(c, true);
 }
 
+/* The arena may have served requests of other alignment before. */
+static void parse_align(cinch_arena *a)
+{
+    size_t pad = -(size_t)(uintptr_t)a->pos & (sizeof(uint64_t) - 1);
+    if (pad) a->pos = pad <= (size_t)(a->end - a->pos) ? a->pos + pad : a->end;
+}
+
 cinchi_parsed cinchi_tree_parse(cinchi_parse *c)
 {
+    parse_align(c->arena);
     c->start = c->pos;
     c->spare = c->end - c->pos;
     if (c->items < (uint64_t)c->spare) c->spare = (int64_t)c->items;
