@@ -55,7 +55,8 @@ typedef struct cinch_stream {
     uint32_t flags;
     uint32_t skip; /* depth at which the skip going on ends */
     uint8_t state;
-    uint8_t need, have; /* bytes in head */
+    bool empty;   /* the last token was the header of a container without items: a skip has nothing to do */
+    uint8_t have; /* bytes in head */
     uint8_t head[18];
 } cinch_stream;
 

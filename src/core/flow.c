@@ -17,7 +17,8 @@ cinch_status cinchi_flow_fail(cinch_stream *s, cinch_error e)
 void cinchi_flow_begin(cinch_stream *s)
 {
     s->pos = s->next;
-    s->state &= (uint8_t) ~(CINCHI_FLOW_OPENED | CINCHI_FLOW_EMPTY);
+    s->empty = false;
+    s->state &= (uint8_t)~CINCHI_FLOW_OPENED;
     if (!s->depth) {
         s->first = s->next;
         s->items = 0;
@@ -50,7 +51,7 @@ static cinch_status flow_done(cinch_stream *s, const cinch_token *t)
         s->state |= CINCHI_FLOW_OPENED;
         return CINCH_GOT;
     }
-    if (t->type >= CINCH_ARRAY) s->state |= CINCHI_FLOW_EMPTY;
+    s->empty = t->type >= CINCH_ARRAY;
     cinchi_level_done(s->levels, &s->depth);
     s->messages += s->depth == 0;
     return CINCH_GOT;

@@ -8,7 +8,6 @@
 
 /* cinch_stream.state */
 enum {
-<<<<<<< HEAD
     CINCHI_FLOW_FULL = 1,     /* UTF-8 or a limit that looks at each item is asked for */
     CINCHI_FLOW_BYTES = 2,    /* limits.bytes is; with either of them no token takes the short way */
     CINCHI_FLOW_BUSY = 4,     /* within an item, or failed */
@@ -17,16 +16,6 @@ enum {
     CINCHI_FLOW_PARTS = 32,   /* a part of the payload has been handed out */
     CINCHI_FLOW_CUT = 64,     /* the path of the item at hand had no room: it and all below it stand at "/..." */
     CINCHI_FLOW_KEY_CUT = 128 /* likewise for the value of the last key */
-=======
-    CINCHI_FLOW_CAREFUL = 1, /* UTF-8, limits or a path are asked for: no token takes the short way */
-    CINCHI_FLOW_FULL = 64,   /* UTF-8 or a limit that looks at each item is */
-    CINCHI_FLOW_BUSY = 2,    /* within an item, or failed */
-    CINCHI_FLOW_OPENED = 4,  /* the last token was the header of a container that is not empty */
-    CINCHI_FLOW_PARTS = 8,   /* a part of the payload has been handed out */
-    CINCHI_FLOW_CUT = 16,    /* the path of the item at hand had no room: it and all below it stand at "/..." */
-    CINCHI_FLOW_EMPTY = 128, /* the last token was the header of a container that is empty: a skip has nothing to do */
-    CINCHI_FLOW_KEY_CUT = 32 /* likewise for the value of the last key */
->>>>>>> d2e1822 (core, base: skip nothing after the header of an empty container)
 };
 #define CINCHI_FLOW_ASKED (CINCHI_FLOW_FULL | CINCHI_FLOW_BYTES)
 

@@ -13,7 +13,8 @@ static void stream_start(cinch_stream *s)
     s->pos = s->next = s->messages = s->total = s->payload = s->items = s->first = 0;
     s->depth = s->utf8 = s->skip = 0;
     s->path_len = s->path_key = s->scratch_len = 0;
-    s->need = s->have = 0;
+    s->have = 0;
+    s->empty = false;
     s->key = false;
     s->verdict = CINCH_OK;
     s->error = s->flags & (CINCH_CANONICAL | CINCH_UNIQUE) ? CINCH_ERR_USE : CINCH_OK;
@@ -137,7 +138,6 @@ cinch_status cinch_stream_next(cinch_stream *s, cinch_input *in, cinch_token *ou
     level = depth ? &s->levels[depth - 1] : NULL;
     in->pos = pos + n;
     s->pos = s->next;
-<<<<<<< HEAD
     s->next = s->pos + n;
     s->total = out->type < CINCH_ARRAY ? out->len : 0;
     s->state &= CINCHI_FLOW_KEY_CUT;
@@ -152,20 +152,8 @@ cinch_status cinch_stream_next(cinch_stream *s, cinch_input *in, cinch_token *ou
         if (s->path) cinchi_flow_path_open(s);
         s->state |= CINCHI_FLOW_OPENED;
         return CINCH_GOT;
-=======
-    s->next += n;
-    s->total = out->type == CINCH_STR ? out->len : 0;
-    s->state = 0;
-    if (!depth) s->first = s->pos;
-    s->key = cinchi_level_at_key(s->levels, depth);
-    if (out->type >= CINCH_ARRAY) {
-        s->state = out->len ? CINCHI_FLOW_OPENED : CINCHI_FLOW_EMPTY;
-        if (out->len) {
-            cinchi_level_open(s->levels, &s->depth, out->type, out->len);
-            return CINCH_GOT;
-        }
->>>>>>> d2e1822 (core, base: skip nothing after the header of an empty container)
     }
+    s->empty = out->type >= CINCH_ARRAY;
     if (level && --level->left & CINCHI_LEVEL_LEFT) return CINCH_GOT;
     if (level) {
         s->depth--;
@@ -212,6 +200,7 @@ static cinch_error stream_walk(cinch_stream *s, cinch_input *in, uint32_t base, 
     s->next += (uint64_t)(w.pos - p);
     s->items = w.items;
     s->first = w.first;
+    s->empty = false;
     s->depth = w.depth;
     s->state &= CINCHI_FLOW_ASKED | CINCHI_FLOW_SKIPS | CINCHI_FLOW_KEY_CUT;
     if (s->path) cinchi_flow_path_walked(s, &w);
@@ -243,29 +232,21 @@ static cinch_status stream_skip_to(cinch_stream *s, cinch_input *in, uint32_t ba
 cinch_status cinch_stream_skip(cinch_stream *s, cinch_input *in)
 {
     cinch_status status;
-<<<<<<< HEAD
+    if (s->empty && !(s->state & CINCHI_FLOW_SKIPS)) {
+        s->empty = false;
+        return CINCH_GOT;
+    }
     if (!(s->state & CINCHI_FLOW_SKIPS)) s->skip = s->depth - (s->state & CINCHI_FLOW_OPENED ? 1 : 0);
     s->state |= CINCHI_FLOW_SKIPS;
     status = stream_skip_to(s, in, s->skip, false);
     if (status == CINCH_GOT) s->state &= (uint8_t) ~(CINCHI_FLOW_OPENED | CINCHI_FLOW_SKIPS);
     return status;
-=======
-    if (!s->skip && s->state & CINCHI_FLOW_EMPTY) {
-        s->state &= (uint8_t)~CINCHI_FLOW_EMPTY;
-        return CINCH_GOT;
-    }
-    if (!s->skip) s->skip = 1 + s->depth - (s->state & CINCHI_FLOW_OPENED ? 1 : 0);
-    status = stream_skip_to(s, in, s->skip - 1, false);
-    if (status != CINCH_GOT) return status;
-    s->skip = 0;
-    s->state &= (uint8_t)~CINCHI_FLOW_OPENED;
-    return CINCH_GOT;
->>>>>>> d2e1822 (core, base: skip nothing after the header of an empty container)
 }
 
 cinch_status cinch_stream_skip_all(cinch_stream *s, cinch_input *in)
 {
     s->state &= (uint8_t)~CINCHI_FLOW_SKIPS;
+    s->empty = false;
     return stream_skip_to(s, in, 0, true);
 }
 

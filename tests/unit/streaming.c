@@ -150,7 +150,7 @@ TEST(stream_skips)
         {"82 a161 81 a162 03 a163 04", 1, 10, 0},
         {"82 a161 81 a162 03 a163 04", 3, 7, 1},
         {"93 a3 616263 07 08", 1, 7, 0},
-        {"92 90 91 01", 2, 4, 0}, /* after an empty container: the next item */
+        {"92 90 91 01", 2, 2, 1}, /* what is in the empty container: nothing */
         {"92 90 91 01", 1, 4, 0},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++)
