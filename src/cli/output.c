@@ -45,11 +45,27 @@ static cinch_error out_sink(void *user, const void *bytes, size_t len)
     return CINCH_ERR_SINK;
 }
 
+/* A descriptor by its name is that descriptor, whatever is behind it: replacing the file there would take it away from others. */
+static int out_descriptor(const char *path)
+{
+    if (strcmp(path, "/dev/stdout") == 0) return dup(STDOUT_FILENO);
+    if (strcmp(path, "/dev/stderr") == 0) return dup(STDERR_FILENO);
+    if (strncmp(path, "/dev/fd/", 8) != 0 || path[8] < '0' || path[8] > '9') return -1;
+    return dup(atoi(path + 8));
+}
+
 /* A regular file, or none yet, is written beside itself; a device or a FIFO directly. A link is followed: its target is replaced. */
 static int out_file(cli_out *o, const char *path)
 {
     struct stat st;
+    int fd = out_descriptor(path);
+    if (fd >= 0) return fd;
     bool there = stat(path, &st) == 0;
+    int why = there ? 0 : errno;
+    if (!there && (why != ENOENT || lstat(path, &st) == 0)) { /* a link that leads nowhere is not replaced by a file */
+        errno = why;
+        return -1;
+    }
     if (there && S_ISDIR(st.st_mode)) {
         errno = EISDIR;
         return -1;
@@ -64,7 +80,7 @@ static int out_file(cli_out *o, const char *path)
     memcpy(temp + len, ".cinch-XXXXXX", sizeof ".cinch-XXXXXX");
     mode_t mask = umask(0);
     umask(mask);
-    int fd = cli_temp_make(temp, there ? st.st_mode & 07777u : 0666u & ~mask);
+    fd = cli_temp_make(temp, there ? st.st_mode & 07777u : 0666u & ~mask);
     free(temp);
     return fd;
 }
