@@ -11,7 +11,7 @@ static CINCHI_COLD bool more_levels(cinchi_json_in *j, cinchi_json_level **lv, c
     size_t used = (size_t)(*lv - j->levels) + 1, cap = (size_t)j->level_cap * 2, had = j->own_levels ? j->level_cap : 0;
     cinchi_json_level *to = NULL;
     if (used > j->depth) return cinchi_json_fault(j, p, CINCH_ERR_DEPTH).p != NULL;
-    if (cap > (size_t)j->depth + 1) cap = (size_t)j->depth + 1;
+    if (cap - 1 > j->depth) cap = (size_t)j->depth + 1; /* a depth of 2^32 - 1 has no successor in 32 bits */
     if (cap <= SIZE_MAX / sizeof *to)
         to = (cinchi_json_level *)cinchi_alloc_resize(&j->alloc, j->own_levels, had * sizeof *to, cap * sizeof *to);
     if (!to) return cinchi_json_fault(j, p, CINCH_ERR_MEMORY).p != NULL;

@@ -21,7 +21,7 @@ static CINCHI_COLD bool write_more_levels(cinchi_write_job *j, cinchi_write_leve
     size_t used = (size_t)(*lv - j->levels) + 1, cap = j->level_cap * 2;
     cinchi_write_level *to;
     if (used > j->depth) return write_fail(j, at, CINCH_ERR_DEPTH);
-    if (cap > j->depth + 1) cap = j->depth + 1;
+    if (cap - 1 > j->depth) cap = j->depth + 1; /* a depth of 2^32 - 1 has no successor in 32 bits */
     to = cap > SIZE_MAX / sizeof *to
              ? NULL
              : (cinchi_write_level *)cinchi_alloc_resize(&j->alloc, j->own_levels,
