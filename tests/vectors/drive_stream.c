@@ -177,8 +177,9 @@ static struct outcome fed(const uint8_t *bytes, size_t len, size_t step)
         result.error = cinch_feed_finish(&f, &diag);
         CHECK_ERR(diag.error, result.error);
         result.pos = diag.pos;
+        /* A message announced to be longer than memory can be: LIMIT at 32 bits, and the item is where it would have been cut. */
         if (result.error == CINCH_ERR_LIMIT && SIZE_MAX == UINT32_MAX)
-            result.error = CINCH_ERR_TRUNCATED;                          /* announced beyond memory */
+            result = (struct outcome){CINCH_ERR_TRUNCATED, f.frame.item};
         if (len == 0) result = (struct outcome){CINCH_ERR_TRUNCATED, 0}; /* a feed may be empty, a vector may not */
     }
     cinch_feed_free(&f);
