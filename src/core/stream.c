@@ -141,6 +141,7 @@ cinch_status cinch_stream_next(cinch_stream *s, cinch_input *in, cinch_token *ou
     s->next = s->pos + n;
     s->total = out->type < CINCH_ARRAY ? out->len : 0;
     s->state &= CINCHI_FLOW_KEY_CUT;
+    s->empty = out->type >= CINCH_ARRAY && !out->len;
     s->key = level && level->left & CINCHI_LEVEL_MAP && !(level->left & 1);
     if (s->path) {
         cinchi_flow_path_item(s);
@@ -153,7 +154,6 @@ cinch_status cinch_stream_next(cinch_stream *s, cinch_input *in, cinch_token *ou
         s->state |= CINCHI_FLOW_OPENED;
         return CINCH_GOT;
     }
-    s->empty = out->type >= CINCH_ARRAY;
     if (level && --level->left & CINCHI_LEVEL_LEFT) return CINCH_GOT;
     if (level) {
         s->depth--;

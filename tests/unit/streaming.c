@@ -151,6 +151,8 @@ TEST(stream_skips)
         {"82 a161 81 a162 03 a163 04", 3, 7, 1},
         {"93 a3 616263 07 08", 1, 7, 0},
         {"92 90 91 01", 2, 2, 1}, /* what is in the empty container: nothing */
+        {"92 90 91 01", 3, 4, 0}, /* it is no longer the last token */
+        {"92 90 91 01 c0c0c0c0c0c0c0c0c0", 3, 4, 0},
         {"92 90 91 01", 1, 4, 0},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++)
