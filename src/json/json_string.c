@@ -135,7 +135,7 @@ static CINCHI_COLD const uint8_t *decode(cinchi_json_in *j, const uint8_t *p, ui
 {
     const uint8_t *s = p + 1;
     uint8_t c[4];
-    size_t n, total = 0;
+    size_t n = 0, total = 0;
     while (s != j->end && *s != '"') {
         s = decode_one(j, p, s, c, &n);
         if (!s) return NULL;
@@ -288,7 +288,7 @@ bool cinchi_json_view(cinchi_json_in *j, const uint8_t **p, cinch_str *view)
     bool high = false;
     const uint8_t *q = plain_end(*p + 1, j->end, &high), *after;
     uint8_t *out;
-    size_t len;
+    size_t len = 0;
     view->ptr = (const char *)*p + 1;
     view->len = (size_t)(q - *p) - 1;
     if (q != j->end && *q == '"' && (!high || cinchi_utf8_valid(*p + 1, view->len))) {

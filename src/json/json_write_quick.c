@@ -131,9 +131,9 @@ static CINCHI_ALWAYS_INLINE bool is_container(uint8_t b)
 
 cinchi_write_level *cinchi_json_write_quick(cinchi_write_job *j, cinchi_write_level *lv)
 {
-    const uint8_t *p = j->r.pos, *end = j->r.end, *from = p;
+    const uint8_t *p = j->r.pos, *end = j->r.end, *from;
     const cinchi_write_level *top = j->levels + j->level_cap - 1;
-    uint8_t *o = j->e.pos, *room = j->e.end, *start = o;
+    uint8_t *o = j->e.pos, *room = j->e.end, *start;
     uint32_t left = lv->left, count = lv->count;
     bool map = lv->kind == CINCHI_WRITE_MAP;
     quick_at r;
