@@ -58,13 +58,17 @@ CINCH_API size_t cinch_locate(const void *msg, size_t len, uint64_t pos, char *o
  * from the second on it says which: "offset 12 (0xc), object 2, at ...". A member that is missing or unknown is appended to the
  * path. Text has "line 3, column 7: ..." and no path. What does not fit is cut from the path first.
  *
- * No byte of a key breaks the line or reaches a terminal: control characters, line separators, marks that reorder text and whatever
- * is not UTF-8 come as \xHH, byte by byte, and a backslash as two. cinch_unescape undoes exactly that. */
+ * No byte of a key breaks the line or reaches a terminal: control characters, line separators, what is invisible or reorders text and
+ * whatever is not UTF-8 come as \xHH, byte by byte, and a backslash as two. cinch_unescape undoes exactly that. */
 CINCH_API size_t cinch_explain(const cinch_diag *diag, const void *msg, size_t len, char *out, size_t cap);
 
 /* The same where the path is known, as a stream knows it: path is a pointer as cinch_locate writes it, object counts the messages
  * from 1 (0: not told). A diag->member is appended as above. */
 CINCH_API size_t cinch_explain_at(const cinch_diag *diag, cinch_str path, uint64_t object, char *out, size_t cap);
+
+/* Any text as cinch_explain shows keys, for lines of one's own: a file name, a word from a command line. NUL-terminated when cap is
+ * not 0; returns its length. What does not fit is cut between characters, and ends in "...". */
+CINCH_API size_t cinch_escape(const char *text, size_t len, char *out, size_t cap);
 
 /* Turns the escapes of an error line back into bytes, in place; *len shrinks. False, and text as it was, at a backslash that is not
  * followed by another or by x and two hexadecimal digits. */

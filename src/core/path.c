@@ -38,12 +38,18 @@ void cinchi_path_end(cinchi_path *p)
     if (p->cap - p->len >= CINCHI_PATH_REST) p->safe = p->len;
 }
 
-/* Characters that no line of text should hold: controls, and what is invisible or turns the direction of writing. */
+/* Characters that no line of text should hold: controls and separators of lines, and what Unicode calls default ignorable, which is
+ * invisible or turns the direction of writing, so that two keys would look the same. */
 static bool path_odd(uint32_t c)
 {
-    return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || (c >= 0x200b && c < 0x2010) ||
-           (c >= 0x2028 && c < 0x202f) || (c >= 0x2060 && c < 0x2070) || c == 0xfeff || (c >= 0xfff9 && c < 0xfffc) ||
-           (c >= 0xe0000 && c < 0xe1000);
+    static const uint32_t odd[][2] = {{0, 0x1f},          {0x7f, 0x9f},       {0xad, 0xad},      {0x34f, 0x34f},
+                                      {0x61c, 0x61c},     {0x115f, 0x1160},   {0x17b4, 0x17b5},  {0x180b, 0x180f},
+                                      {0x200b, 0x200f},   {0x2028, 0x202e},   {0x2060, 0x206f},  {0x3164, 0x3164},
+                                      {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},  {0xfff0, 0xfffb},
+                                      {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff}};
+    size_t i = 0;
+    while (i < sizeof odd / sizeof odd[0] && c > odd[i][1]) i++;
+    return i < sizeof odd / sizeof odd[0] && c >= odd[i][0];
 }
 
 /* Bytes of the character at s that may be shown as it is, or 0. */
@@ -57,20 +63,54 @@ static size_t path_plain(const uint8_t *s, size_t len)
     return path_odd(c) ? 0 : n;
 }
 
-static void path_show(cinchi_path *p, const uint8_t *s, size_t len)
+/* What stands for the character at s, or for its first byte, up to four bytes; *len of how many. */
+static const char *path_piece(const uint8_t *s, size_t left, size_t *taken, char room[4], size_t *len)
 {
     static const char digits[] = "0123456789abcdef";
+    size_t n = path_plain(s, left);
+    *taken = n ? n : 1;
+    *len = n;
+    if (n && *s != '\\') return (const char *)s;
+    *len = n ? 2 : 4;
+    room[0] = '\\';
+    room[1] = n ? '\\' : 'x';
+    room[2] = digits[*s >> 4];
+    room[3] = digits[*s & 15];
+    return room;
+}
+
+static void path_show(cinchi_path *p, const uint8_t *s, size_t len)
+{
     for (size_t i = 0; i < len && !p->full;) {
-        size_t n = path_plain(s + i, len - i);
-        if (!n) {
-            char hex[4] = {'\\', 'x', digits[s[i] >> 4], digits[s[i] & 15]};
-            path_put(p, hex, 4);
-            i++;
-            continue;
-        }
-        path_put(p, s[i] == '\\' ? "\\\\" : (const char *)s + i, s[i] == '\\' ? 2 : n);
-        i += n;
+        char room[4];
+        size_t taken, n;
+        const char *piece = path_piece(s + i, len - i, &taken, room, &n);
+        path_put(p, piece, n);
+        i += taken;
     }
+}
+
+size_t cinch_escape(const char *text, size_t len, char *out, size_t cap)
+{
+    static const char dots[] = "...";
+    size_t n = 0, fits = 0; /* fits: where the dots would still find room */
+    for (size_t i = 0; i < len;) {
+        char room[4];
+        size_t taken, piece_len;
+        const char *piece = path_piece((const uint8_t *)text + i, len - i, &taken, room, &piece_len);
+        if (n + piece_len >= cap) {
+            size_t left = cap - fits, tail = left > 3 ? 3 : left ? left - 1 : 0;
+            memcpy(out + fits, dots, tail);
+            n = fits + tail;
+            break;
+        }
+        memcpy(out + n, piece, piece_len);
+        n += piece_len;
+        i += taken;
+        if (n + 3 < cap) fits = n;
+    }
+    if (cap) out[n] = '\0';
+    return n;
 }
 
 static void path_text(cinchi_path *p, const uint8_t *s, size_t len)

@@ -464,6 +464,83 @@ TEST(explain_hostile)
     }
 }
 
+/* Surrogates too, which are no UTF-8 then. */
+static size_t utf8_bytes(uint32_t c, char *out)
+{
+    size_t len = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    static const uint8_t heads[] = {0, 0xc0, 0xe0, 0xf0};
+    for (size_t i = len - 1; i; i--, c >>= 6) out[i] = (char)(uint8_t)(0x80 | (c & 0x3f));
+    out[0] = (char)(uint8_t)(heads[len - 1] | c);
+    return len;
+}
+
+/* Every character, and every byte that is none: shown by one rule in lines of one's own and in those of errors, and led back. */
+TEST(escape_every)
+{
+    for (uint32_t c = 0; c < 0x110000 + 0x100; c++) {
+        char key[8], out[32], line[96], back[32];
+        uint8_t msg[16] = {0x81};
+        size_t len = 1, n, m;
+        cinch_diag d = {CINCH_ERR_RESERVED, 0, 0, 0, 0, 0, NULL, false};
+        if (c >= 0x110000)
+            key[0] = (char)(c - 0x110000);
+        else
+            len = utf8_bytes(c, key);
+        if (key[0] == '/' || key[0] == '~') continue;
+        n = cinch_escape(key, len, out, sizeof out);
+        msg[1] = (uint8_t)(0xa0 | len);
+        memcpy(msg + 2, key, len);
+        msg[2 + len] = 0xc1;
+        d.pos = 2 + len;
+        (void)cinch_explain(&d, msg, 3 + len, line, sizeof line);
+        if (!CHECK(memcmp(strstr(line, "/") + 1, out, n) == 0)) return;
+        memcpy(back, out, m = n);
+        if (!CHECK(cinch_unescape(back, &m) && m == len && memcmp(back, key, len) == 0)) return;
+    }
+}
+
+TEST(escape_shown)
+{
+    static const struct {
+        uint32_t from, to;
+        bool shown;
+    } rows[] = {{0x20, 0x5b, true},       {0x00, 0x1f, false},     {0x7f, 0x9f, false},     {0xa0, 0xac, true},
+                {0xad, 0xad, false},      {0xae, 0x34e, true},     {0x61c, 0x61c, false},   {0x180e, 0x180e, false},
+                {0x200b, 0x200f, false},  {0x2010, 0x2027, true},  {0x2028, 0x202e, false}, {0x2060, 0x206f, false},
+                {0x3164, 0x3164, false},  {0x4e00, 0x9fff, true},  {0xd800, 0xdfff, false}, {0xfe0f, 0xfe0f, false},
+                {0xfeff, 0xfeff, false},  {0xffa0, 0xffa0, false}, {0xfff9, 0xfffb, false}, {0x1f600, 0x1f64f, true},
+                {0xe0041, 0xe0041, false}};
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        for (uint32_t c = rows[i].from; c <= rows[i].to; c++) {
+            char key[8], out[32];
+            size_t len = utf8_bytes(c, key), n = cinch_escape(key, len, out, sizeof out);
+            test_case("U+%04x", (unsigned)c);
+            CHECK_U64(n, rows[i].shown ? len : 4 * len);
+        }
+    }
+}
+
+TEST(escape_cut)
+{
+    static const char text[] = "ab\x1b\xc3\xa9\\z", whole[] = "ab\\x1b\xc3\xa9\\\\z";
+    for (size_t cap = 0; cap <= sizeof whole + 1; cap++) {
+        char out[32];
+        memset(out, '#', sizeof out);
+        size_t n = cinch_escape(text, sizeof text - 1, out, cap);
+        test_case("cap %zu", cap);
+        CHECK(cap == 0 ? n == 0 : n < cap && out[n] == 0);
+        CHECK(out[cap] == '#');
+        if (cap >= sizeof whole) {
+            CHECK_STR(out, n, whole);
+        } else if (cap > 3) {
+            CHECK_MEM(out + n - 3, (size_t)3, "...", 3);
+            CHECK(memcmp(out, whole, n - 3) == 0);
+            size_t left = n - 3;
+            CHECK(cinch_unescape(out, &left)); /* no escape is cut */
+        }
+    }
+}
+
 TEST(unescape_bad)
 {
     static const char *const bad[] = {"\\", "a\\", "\\x", "\\x0", "\\xg0", "\\x0g", "\\n", "\\\\\\", "\\X00", "x\\x41\\q"};
