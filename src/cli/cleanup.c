@@ -18,8 +18,6 @@
 
 static char temp_path[PATH_MAX];
 static volatile sig_atomic_t temp_there;
-static const int fatal_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGXCPU};
-
 static void fatal_signal(int number)
 {
     if (temp_there) unlink(temp_path);
@@ -27,25 +25,54 @@ static void fatal_signal(int number)
     (void)raise(number); /* SA_RESETHAND: now it ends the process as the sender meant */
 }
 
-/* A signal ignored from the start (nohup) stays ignored. A file too large is an error of write(), which is told. */
+/* A file too large is an error of write(), which is told. */
 void cli_cleanup_signals(void)
 {
+    struct sigaction act;
+    memset(&act, 0, sizeof act);
+    act.sa_handler = SIG_IGN;
+    sigaction(SIGXFSZ, &act, NULL);
+}
+
+/* Does it end a process that does nothing about it? All do but these; of KILL and STOP nobody is asked. */
+static bool signal_ends(int number)
+{
+    static const int others[] = {SIGCHLD,  SIGCONT, SIGURG, SIGTSTP, SIGTTIN, SIGTTOU, SIGKILL, SIGSTOP,
+#ifdef SIGWINCH
+                                 SIGWINCH,
+#endif
+#ifdef SIGINFO
+                                 SIGINFO,
+#endif
+                                 0};
+    for (size_t i = 0; others[i]; i++)
+        if (others[i] == number) return false;
+    return true;
+}
+
+/* From here on there is something to remove. A signal ignored from the start (nohup) stays ignored, one that somebody handles (a
+ * sanitizer) stays theirs. */
+static void signals_catch(void)
+{
+#ifdef SIGRTMAX
+    const int last = SIGRTMAX;
+#else
+    const int last = 31;
+#endif
     struct sigaction act, old;
     memset(&act, 0, sizeof act);
     act.sa_handler = fatal_signal;
     act.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&act.sa_mask);
-    for (size_t i = 0; i < CLI_COUNT(fatal_signals); i++)
-        if (sigaction(fatal_signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) sigaction(fatal_signals[i], &act, NULL);
-    act.sa_handler = SIG_IGN;
-    sigaction(SIGXFSZ, &act, NULL);
+    for (int i = 1; i <= last; i++)
+        if (signal_ends(i) && sigaction(i, NULL, &old) == 0 && !(old.sa_flags & SA_SIGINFO) && old.sa_handler == SIG_DFL)
+            sigaction(i, &act, NULL);
 }
 
 static void signals_wait(sigset_t *before)
 {
     sigset_t set;
-    sigemptyset(&set);
-    for (size_t i = 0; i < CLI_COUNT(fatal_signals); i++) sigaddset(&set, fatal_signals[i]);
+    sigfillset(&set);
     sigprocmask(SIG_BLOCK, &set, before);
 }
 
@@ -60,6 +87,7 @@ int cli_temp_make(char *path, unsigned mode)
     signals_wait(&before);
     int fd = mkstemp(path);
     if (fd >= 0) {
+        signals_catch();
         memcpy(temp_path, path, len + 1);
         temp_there = 1;
         fchmod(fd, (mode_t)mode);
