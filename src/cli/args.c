@@ -107,22 +107,38 @@ static int opt_choose(const cli_opt *o, const char *shown, const char *value)
         word += len + (word[len] == '|');
     }
     char text[256];
-    cli_escape(text, sizeof text, value, strlen(value));
+    cinch_escape(value, strlen(value), text, sizeof text);
     return cli_usage("%s is one of %s, not '%s'%s", shown, list, text, near);
+}
+
+/* Into *o->to, within the range that its value in the table names. */
+static int opt_number(const cli_opt *o, const char *shown, const char *value)
+{
+    const char *dash = strchr(o->value, '-');
+    uint64_t v, least = o->kind == CLI_LIMIT, most = UINT64_MAX;
+    char text[256], range[64] = " from 1 on";
+    if (dash) {
+        cli_number(dash + 1, &most);
+        cli_format(range, sizeof range, " from %s to %s", least ? "1" : "0", dash + 1);
+    } else if (!least) {
+        range[0] = 0;
+    }
+    if (cli_number(value, &v) && v >= least && v <= most) {
+        *(uint64_t *)o->to = v;
+        return ARGS_GO;
+    }
+    cinch_escape(value, strlen(value), text, sizeof text);
+    return cli_usage("%s needs a number%s, not '%s'", shown, range, text);
 }
 
 static int opt_set(const cli_opt *o, const char *shown, const char *value)
 {
-    char text[256];
     switch (o->kind) {
     case CLI_FLAG: *(bool *)o->to = true; return ARGS_GO;
     case CLI_TEXT: *(const char **)o->to = value; return ARGS_GO;
     case CLI_CHOICE: return opt_choose(o, shown, value);
     case CLI_NUMBER:
-    case CLI_LIMIT:
-        if (cli_number(value, o->to) && (o->kind == CLI_NUMBER || *(uint64_t *)o->to)) return ARGS_GO;
-        cli_escape(text, sizeof text, value, strlen(value));
-        return cli_usage("%s needs a number%s, not '%s'", shown, o->kind == CLI_LIMIT ? " from 1 on" : "", text);
+    case CLI_LIMIT: return opt_number(o, shown, value);
     case CLI_HELP: return cli_help_short(cli_current, true);
     case CLI_MANUAL: return cli_help_full(cli_current);
     case CLI_VERSION: return cli_version();
@@ -137,7 +153,7 @@ static int opt_unknown(const char *name, size_t len)
     unsigned best = UINT32_MAX;
     bool no;
     cli_format(word, sizeof word, "%.*s", (int)(len < 60 ? len : 60), name);
-    cli_escape(text, sizeof text, name, len);
+    cinch_escape(name, len, text, sizeof text);
     cli_walk walk = {cli_current, 0, 0};
     for (const cli_opt *o; (o = cli_walk_next(&walk));) {
         unsigned slips = o->name ? cli_slips(word, o->name) : UINT32_MAX;
@@ -183,7 +199,9 @@ static int opt_unknown_letter(const char *arg, const char *p)
     char text[32];
     bool no;
     const cli_opt *whole = opt_find(cli_current, arg + 1, strcspn(arg + 1, "="), &no);
-    cli_escape(text, sizeof text, p, 1);
+    size_t len = 1; /* of the whole character, where it is one */
+    while (len < 4 && ((unsigned char)p[len] & 0xc0) == 0x80) len++;
+    cinch_escape(p, cinch_utf8_valid(p, len) ? len : 1, text, sizeof text);
     if (whole) return cli_usage("no option '-%s'; did you mean '--%s'?", text, whole->name);
     return cli_usage("no option '-%s'", text);
 }
@@ -257,18 +275,19 @@ int cli_verb_unknown(const char *word)
         best = slips;
         cli_format(near, sizeof near, "; did you mean '%s'?", cli_verbs[i]->name);
     }
-    cli_escape(text, sizeof text, word, strlen(word));
+    cinch_escape(word, strlen(word), text, sizeof text);
     return cli_usage("no verb '%s'%s", text, near);
 }
 
 static int verb_run(const char **operands, size_t count)
 {
     const cli_verb *v = cli_current;
-    bool text = (cli_args.hex && *cli_args.hex) || (cli_args.base64 && *cli_args.base64);
+    const char *given = cli_args.hex ? cli_args.hex : cli_args.base64;
+    bool text = given && given != cli_bare_text;
     if (v == &cli_tool) return isatty(STDIN_FILENO) ? cli_help_short(v, false) : cli_usage("no verb given");
     if (count > v->most) {
         char shown[256];
-        cli_escape(shown, sizeof shown, operands[v->most], strlen(operands[v->most]));
+        cinch_escape(operands[v->most], strlen(operands[v->most]), shown, sizeof shown);
         return cli_usage("one operand too many: '%s'", shown);
     }
     if (v->reads && count == v->most && v->most) {

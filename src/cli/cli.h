@@ -30,6 +30,7 @@
 enum { CLI_GOOD = 0, CLI_BAD = 1, CLI_USAGE = 2, CLI_IO = 3 }; /* exit status: fine; the data is bad; used wrongly; I/O */
 enum { CLI_BLOCK = 256 << 10, CLI_WINDOW = 4 << 20 };          /* bytes of one read(); of input held unless more must be */
 enum { CLI_DEPTH = 512 };                                      /* containers open at once, unless --max-depth says otherwise */
+enum { CLI_PATH = 64 << 10 }; /* bytes of a path in an error's line; longer ones end in "/..." */
 
 /* ---------------------------------------------------------------- tables (options.c, verbs.c) */
 
@@ -37,7 +38,7 @@ typedef enum cli_kind {
     CLI_FLAG,   /* bool: becomes true */
     CLI_ONOFF,  /* int: --x makes it 1, --no-x 0; starts as -1 */
     CLI_TEXT,   /* const char * */
-    CLI_NUMBER, /* uint64_t; k, M, G are powers of 1024 */
+    CLI_NUMBER, /* uint64_t; k, M, G are powers of 1024; `value` may be its range, "0-16" */
     CLI_LIMIT,  /* likewise, from 1 on */
     CLI_CHOICE, /* int: place in `value`, words with | between them */
     CLI_HELP,   /* -h */
@@ -83,12 +84,13 @@ const cli_verb *cli_link_find(const char *program);
 
 typedef struct cli_common {
     const char *input, *output; /* -i, -o */
-    const char *hex, *base64;   /* NULL: not given; "": the input is such text; else the text itself */
+    const char *hex, *base64;   /* NULL: not given; cli_bare_text: the input is such text; else the text itself */
     bool force, unbuffered, one, raw_time;
     int color, progress;                      /* places in auto|always|never; -1, 0, 1 */
     uint64_t max_depth, max_bytes, max_items; /* 0: default */
 } cli_common;
 extern cli_common cli_args;
+extern const char cli_bare_text[]; /* known by its address: an empty text is a text */
 
 extern const cli_group cli_general, cli_input, cli_output, cli_limits; /* what most verbs take */
 extern const cli_group cli_json_out, cli_json_in;                      /* JSON mapping (jsonargs.c) */
@@ -121,13 +123,11 @@ int cli_version(void);
 
 /* ---------------------------------------------------------------- standard error (errline.c) */
 
-/* Copies s with what could break a line or drive a terminal as \xHH, a backslash as two, cut with "..." to fit cap. NUL-terminated; the
- * length. */
-size_t cli_escape(char *out, size_t cap, const char *s, size_t len);
+void cli_file_name(char *out, size_t cap, const char *file); /* as errors show it */
 /* snprintf, but for the length: that of what is in out. */
 size_t cli_format(char *out, size_t cap, const char *format, ...) CLI_FORMAT(3, 4);
 size_t cli_vformat(char *out, size_t cap, const char *format, va_list args);
-void cli_say(const char *format, ...) CLI_FORMAT(1, 2); /* "cinch: " and a line; names and keys already escaped */
+void cli_say(const char *format, ...) CLI_FORMAT(1, 2); /* "cinch: " and a line; names and keys went through cinch_escape */
 int cli_io_error(const char *name, int error);          /* "cinch: NAME: why"; CLI_IO */
 
 typedef struct cli_fault { /* where a cinch_diag belongs */
@@ -180,8 +180,9 @@ const char *cli_decode_step(cli_decode *d, const char *text, size_t len, uint8_t
 
 enum { CLI_TEXT_END = -1 };
 
-typedef struct cli_text { /* begins as {.in = ...} */
+typedef struct cli_text { /* begins as {.in = ..., .lax = ...} */
     cli_in *in;
+    bool lax;              /* comments, as opts.lax allows them */
     uint64_t line, column; /* of in->pos, from 0 */
     size_t tried;          /* bytes of the last try for this document; 0: none yet */
     size_t last;           /* of the document before */
@@ -212,9 +213,10 @@ void cli_out_object(cli_out *o);                  /* an object is complete: room
 int cli_out_close(cli_out *o, int status); /* renames, when status is CLI_GOOD; else removes. The status, or CLI_IO, told */
 bool cli_write_all(int fd, const void *bytes, size_t len); /* all, whatever interrupts it; else errno */
 
-void cli_cleanup_signals(void);               /* a signal that ends the tool removes the temporary file */
-int cli_temp_make(char *path, unsigned mode); /* path ends in XXXXXX; a descriptor, or -1; removed unless kept */
-bool cli_temp_keep(const char *target);       /* renames it */
+void cli_cleanup_signals(void); /* at the start */
+int cli_temp_make(char *path,
+                  unsigned mode);       /* path ends in XXXXXX; a descriptor, or -1; removed unless kept, by a signal, too */
+bool cli_temp_keep(const char *target); /* renames it */
 void cli_temp_remove(void);
 void cli_die_of_pipe(void); /* quietly, as if SIGPIPE had never been ignored */
 

@@ -10,7 +10,7 @@ bool cli_decode_begin(cli_decode *d)
     memset(d, 0, sizeof *d);
     if (!text) return false;
     d->base64 = !cli_args.hex;
-    d->text = *text ? text : NULL;
+    d->text = text != cli_bare_text ? text : NULL;
     return true;
 }
 

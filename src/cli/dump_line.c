@@ -149,13 +149,13 @@ static void row_bytes(const dump_style *style, const uint8_t *head, size_t head_
 
 /* ---------------------------------------------------------------- values */
 
-/* Bytes of the character at s when it can be shown as it is, 0 otherwise: what cli_escape lets through. */
+/* Bytes of the character at s when it can be shown as it is, 0 otherwise: what cinch_escape lets through. */
 static size_t shown_as_is(const char *s, size_t left)
 {
     char out[8];
     size_t len = (uint8_t)s[0] < 0x80 ? 1 : (uint8_t)s[0] >= 0xf0 ? 4 : (uint8_t)s[0] >= 0xe0 ? 3 : 2;
     if (len > left || s[0] == '"') return 0;
-    return cli_escape(out, sizeof out, s, len) == len && out[0] == s[0] ? len : 0;
+    return cinch_escape(s, len, out, sizeof out) == len && out[0] == s[0] ? len : 0;
 }
 
 static void row_quoted(const char *s, size_t len)

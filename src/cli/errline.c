@@ -8,50 +8,11 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Bytes of the character at s that a terminal may show, 0 for the others: control characters (C1 among them), what is no UTF-8,
- * and the marks that turn text around or break lines (U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069). */
-static size_t shown_len(const unsigned char *s, size_t left)
+/* An empty name is shown as a shell would write it, not as nothing. */
+void cli_file_name(char *out, size_t cap, const char *file)
 {
-    size_t len = s[0] < 0x80 ? 1 : s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
-    if (len == 1) return s[0] >= 0x20 && s[0] != 0x7f && s[0] != '\\';
-    if (len > left || !cinch_utf8_valid((const char *)s, len)) return 0;
-    if (s[0] == 0xc2 && s[1] < 0xa0) return 0;
-    if (s[0] == 0xe2 && s[1] == 0x80 && (s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xa8 && s[2] <= 0xae))) return 0;
-    if (s[0] == 0xe2 && s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9) return 0;
-    return len;
-}
-
-/* As cinch_explain writes them, so that one rule undoes both. */
-static size_t escape_byte(char *out, unsigned char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    out[0] = '\\';
-    out[1] = c == '\\' ? '\\' : 'x';
-    if (c == '\\') return 2;
-    out[2] = digits[c >> 4];
-    out[3] = digits[c & 15];
-    return 4;
-}
-
-size_t cli_escape(char *out, size_t cap, const char *s, size_t len)
-{
-    size_t n = 0, fits = 0; /* fits: where "..." would still find room */
-    for (size_t i = 0; i < len;) {
-        size_t shown = shown_len((const unsigned char *)s + i, len - i);
-        char piece[4];
-        size_t piece_len = shown ? shown : escape_byte(piece, (unsigned char)s[i]);
-        if (shown) memcpy(piece, s + i, shown);
-        if (n + piece_len + 1 > cap) {
-            memcpy(out + fits, "...", 4);
-            return fits + 3;
-        }
-        memcpy(out + n, piece, piece_len);
-        n += piece_len;
-        i += shown ? shown : 1;
-        if (n + 4 <= cap) fits = n;
-    }
-    out[n] = 0;
-    return n;
+    if (!*file) file = "''";
+    cinch_escape(file, strlen(file), out, cap);
 }
 
 size_t cli_vformat(char *out, size_t cap, const char *format, va_list args)
@@ -71,7 +32,7 @@ size_t cli_format(char *out, size_t cap, const char *format, ...)
 
 static void say_line(const char *format, va_list args)
 {
-    char line[8192];
+    static char line[4 * CLI_PATH + 4096]; /* each byte of a path may be an escape */
     size_t len = cli_format(line, sizeof line - 1, "%s: ", cli_current && cli_current->link ? cli_current->name : "cinch");
     len += cli_vformat(line + len, sizeof line - 1 - len, format, args);
     line[len++] = '\n';
@@ -100,7 +61,7 @@ static uint32_t add_capped(uint32_t a, uint32_t b)
 
 int cli_data_error(const cli_fault *at, const cinch_diag *diag)
 {
-    char path[2048], line[4096];
+    static char path[CLI_PATH], line[4 * CLI_PATH + 1024];
     cinch_diag d = *diag;
     cinch_str where = {path, 0};
     if (d.error == CINCH_ERR_SINK) return CLI_IO; /* the output knows better, and tells when it is closed */

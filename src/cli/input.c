@@ -40,7 +40,7 @@ int cli_in_open(cli_in *in, const char *file)
         in->fd = -1;
         in->name = "<text>";
     } else if (file && strcmp(file, "-") != 0) {
-        cli_escape(in_name, sizeof in_name, file, strlen(file));
+        cli_file_name(in_name, sizeof in_name, file);
         in->name = in_name;
         in->fd = open(file, O_RDONLY | O_NOCTTY | O_CLOEXEC);
         if (in->fd < 0) return cli_io_error(in->name, errno);

@@ -11,8 +11,7 @@ static struct {
 
 static const cli_opt out_rows[] = {
     {'p', "pretty", CLI_FLAG, &json.pretty, NULL, NULL, "indented, one member a line", NULL},
-    {0, "indent", CLI_NUMBER, &json.indent, "N", NULL, "indent by N spaces, which implies -p (2)",
-     "At most 16; 0 is one line."},
+    {0, "indent", CLI_NUMBER, &json.indent, "0-16", NULL, "indent by so many spaces, which implies -p (2)", "0 is one line."},
     {0, "sort-keys", CLI_FLAG, &json.sort_keys, NULL, NULL, "members of every map in the order of their keys",
      "Holds one object in memory."},
     {0, "tagged", CLI_FLAG, &json.tagged, NULL, NULL, "lossless: what JSON lacks becomes a one-member object",
@@ -58,7 +57,7 @@ cinch_json_opts cli_json_out_opts(void)
     opts.utf8 = (cinch_json_utf8)json.utf8;
     opts.bin = (cinch_json_bin)json.bin;
     opts.dup = (cinch_json_dup)json.dup;
-    opts.indent = json.indent <= 16 ? (uint8_t)json.indent : json.indent != UINT64_MAX ? 16 : json.pretty ? 2 : 0;
+    opts.indent = json.indent != UINT64_MAX ? (uint8_t)json.indent : json.pretty ? 2 : 0;
     opts.tagged = json.tagged;
     opts.sort_keys = json.sort_keys;
     opts.string_keys_only = json.keys == 1;

@@ -58,10 +58,10 @@ static int m2j_fault(const m2j_state *m, cinch_bin msg, const cinch_diag *diag)
 
 static int m2j_refuse(const m2j_state *m, cinch_bin msg, uint64_t pos, const char *what)
 {
-    char path[1024], shown[2048];
+    static char path[CLI_PATH], shown[4 * CLI_PATH];
     size_t len = cinch_locate(msg.ptr, msg.len, pos, path, sizeof path);
     uint64_t offset = cli_in_offset(&m->in) + pos;
-    cli_escape(shown, sizeof shown, path, len < sizeof path ? len : sizeof path - 1);
+    cinch_escape(path, len < sizeof path ? len : sizeof path - 1, shown, sizeof shown);
     cli_say("%s: offset %" PRIu64 " (0x%" PRIx64 ")%s%s: %s has no place in JSON; see -b, -B and -d", m->in.name, offset,
             offset, len ? ", at " : "", shown, what);
     return CLI_BAD;
@@ -203,7 +203,7 @@ static int m2j_run(const char *const *operands, size_t count)
     (void)operands;
     (void)count;
     if (m2j.run && m2j.commas) return cli_usage("-c and -C: give one of them");
-    if (m2j.between && strlen(m2j.between) > 1) return cli_usage("-x takes one character");
+    if (m2j.between && strlen(m2j.between) != 1) return cli_usage("-x takes one character");
     m2j.pretty = m2j.pretty || m2j.debug;
     m.opts.indent = m2j.pretty ? 4 : 0;
     m.opts.string_keys_only = true;
@@ -225,14 +225,17 @@ const cli_verb cli_link_msgpack2json = {
     .name = "msgpack2json",
     .operands = "",
     .summary = "MessagePack to JSON, as msgpack-tools do it",
-    .about = "A link to cinch by this name takes the options of msgpack-tools' program and writes what that writes, so that "
-             "scripts keep "
-             "working. bin and extensions are an error without -b, -B or -d, and so is a map key that is no string; one object "
-             "is converted "
-             "without -c or -C. There is no new line after it unless -p. Of -b and -B the last one counts. New scripts are "
-             "better served "
-             "by cinch "
-             "to-json.",
+    .about =
+        "A link to cinch by this name takes the options of msgpack-tools' program and writes what that writes, so that scripts "
+        "keep working. bin and extensions are an error without -b, -B or -d, and so is a map key that is no string; one object "
+        "is "
+        "converted without -c, -C or -x. There is no new line after it unless -p. Of -b and -B the last one counts.\n\n"
+        "Other than there: numbers are spelt as cinch spells them, a float as the shortest text that reads back (2.0, 1e-05), "
+        "and "
+        "text that is not UTF-8 is refused but for -d. Exit status: 1 when the data is bad, 2 when the program was used "
+        "wrongly, 3 "
+        "when input or output failed.\n\n"
+        "New scripts are better served by cinch to-json.",
     .examples = "msgpack2json -di data.mp\tto look at\n"
                 "msgpack2json -bi data.mp -o data.json\tone file to another\n",
     .groups = m2j_groups,

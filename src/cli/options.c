@@ -4,6 +4,7 @@
 #include "cli.h"
 
 cli_common cli_args = {.progress = -1};
+const char cli_bare_text[] = "";
 
 static const cli_opt general_rows[] = {
     {'h', NULL, CLI_HELP, NULL, NULL, NULL, "short help", NULL},
@@ -19,9 +20,10 @@ const cli_group cli_general = {"General", general_rows, CLI_COUNT(general_rows)}
 
 static const cli_opt input_rows[] = {
     {'i', "input", CLI_TEXT, &cli_args.input, "FILE", NULL, "read FILE (- is standard input)", NULL},
-    {0, "hex", CLI_TEXT, &cli_args.hex, "TEXT", "", "the input is hexadecimal text; or TEXT itself is the input",
+    {0, "hex", CLI_TEXT, &cli_args.hex, "TEXT", cli_bare_text, "the input is hexadecimal text; or TEXT itself is the input",
      "White space, commas, colons, 0x and \\x between bytes do not matter."},
-    {0, "base64", CLI_TEXT, &cli_args.base64, "TEXT", "", "likewise base64, in either alphabet, padded or not", NULL},
+    {0, "base64", CLI_TEXT, &cli_args.base64, "TEXT", cli_bare_text, "likewise base64, in either alphabet, padded or not",
+     NULL},
 };
 const cli_group cli_input = {"Input", input_rows, CLI_COUNT(input_rows)};
 
@@ -33,7 +35,7 @@ static const cli_opt output_rows[] = {
 const cli_group cli_output = {"Output", output_rows, CLI_COUNT(output_rows)};
 
 static const cli_opt limit_rows[] = {
-    {0, "max-depth", CLI_LIMIT, &cli_args.max_depth, "N", NULL, "containers open at once (512)", NULL},
+    {0, "max-depth", CLI_LIMIT, &cli_args.max_depth, "1-16M", NULL, "containers open at once (512)", NULL},
     {0, "max-bytes", CLI_LIMIT, &cli_args.max_bytes, "N", NULL, "bytes of one object (no limit)",
      "Numbers may end in k, M or G, for powers of 1024."},
     {0, "max-items", CLI_LIMIT, &cli_args.max_items, "N", NULL, "values in one object, keys included (no limit)", NULL},
@@ -43,7 +45,7 @@ const cli_group cli_limits = {"Limits", limit_rows, CLI_COUNT(limit_rows)};
 cinch_limits cli_limits_given(void)
 {
     cinch_limits limits = CINCH_ZERO;
-    limits.depth = cli_args.max_depth > UINT32_MAX ? UINT32_MAX : (uint32_t)cli_args.max_depth;
+    limits.depth = (uint32_t)cli_args.max_depth; /* its range is in the table */
     limits.bytes = cli_args.max_bytes;
     limits.items = cli_args.max_items;
     return limits;

@@ -90,7 +90,7 @@ int cli_out_open(cli_out *o, bool binary)
     const char *path = cli_args.output && strcmp(cli_args.output, "-") != 0 ? cli_args.output : NULL;
     cli_out_standard(o, STDOUT_FILENO);
     if (path) {
-        cli_escape(out_name, sizeof out_name, path, strlen(path));
+        cli_file_name(out_name, sizeof out_name, path);
         o->name = out_name;
         o->fd = out_file(o, path);
         if (o->fd < 0) {
@@ -139,10 +139,9 @@ void cli_out_direct(cli_out *o, cinch_writer *w)
 {
     cinch_bin bytes;
     cinch_writer_flush(&o->w);
-    if (cinch_writer_finish(w, &bytes, NULL) == CINCH_OK && bytes.len && !o->w.error) {
-        cinch_error e = out_sink(o, bytes.ptr, bytes.len);
-        if (e) cinch_writer_fail(&o->w, e);
-    }
+    cinch_error e = cinch_writer_finish(w, &bytes, NULL);
+    if (!e && bytes.len && !o->w.error) e = out_sink(o, bytes.ptr, bytes.len);
+    if (e) cinch_writer_fail(&o->w, e);
     cinch_writer_rewind(w, 0);
 }
 

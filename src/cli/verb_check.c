@@ -54,7 +54,7 @@ static cinch_status check_step(cinch_stream *s, cinch_input *input)
 
 static int check_flow(checker *c, cinch_stream *s)
 {
-    static char path[4096];
+    static char path[CLI_PATH];
     cinch_diag diag;
     cinch_stream_path(s, path, sizeof path - 1);
     do {

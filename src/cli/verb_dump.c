@@ -17,7 +17,7 @@ static struct {
 static const cli_opt dump_rows[] = {
     {0, "depth", CLI_NUMBER, &dump_args.depth, "N", NULL, "list N levels; 0 is a line an object",
      "What lies deeper is checked and counted."},
-    {0, "show-bytes", CLI_NUMBER, &dump_args.show, "N", NULL, "bytes shown of each item (10)", "At most 4096."},
+    {0, "show-bytes", CLI_NUMBER, &dump_args.show, "0-4096", NULL, "bytes shown of each item (10)", NULL},
     {0, "one", CLI_FLAG, &cli_args.one, NULL, NULL, "exactly one object", NULL},
     {0, "raw-time", CLI_FLAG, &cli_args.raw_time, NULL, NULL, "an extension of type -1 is listed as any other", NULL},
 };
@@ -46,7 +46,7 @@ typedef struct dumper {
     uint64_t cut_pos; /* an item that goes on behind the window: where it begins, */
     size_t cut_len;   /*   and the first bytes of it */
     uint8_t cut[DUMP_SHOW_MOST];
-    char path[4096], scratch[CLI_BLOCK / 4];
+    char path[CLI_PATH], scratch[CLI_BLOCK / 4];
     uint8_t payload[DUMP_SHOW_MOST + DUMP_TEXT];
 } dumper;
 
@@ -281,7 +281,7 @@ static int dump_start(dumper *d)
     d->levels = calloc(d->level_count, sizeof *d->levels);
     d->places = calloc(d->level_count, sizeof *d->places);
     if (!d->levels || !d->places) return cli_io_error(d->in.name, ENOMEM);
-    d->style.show = dump_args.show < DUMP_SHOW_MOST ? (size_t)dump_args.show : DUMP_SHOW_MOST;
+    d->style.show = (size_t)dump_args.show;
     d->style.color = cli_color(d->out.fd);
     d->style.raw_time = cli_args.raw_time;
     d->want = d->style.show > DUMP_TEXT ? d->style.show : DUMP_TEXT;

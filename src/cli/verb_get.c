@@ -26,11 +26,14 @@ static const cli_group get_group = {"Values", get_rows, CLI_COUNT(get_rows)};
 static const cli_group *const get_groups[] = {&get_group,  &cli_json_out, &cli_input, &cli_output,
                                               &cli_limits, &cli_general,  NULL};
 
-typedef struct get_step { /* of a pattern: a pointer, then a star (not after the last) */
+/* What follows the pointer of a step: nothing; a star, for every item; ~, for the keys that are neither str nor integer. */
+typedef enum get_fork { GET_END, GET_EVERY, GET_NAMELESS } get_fork;
+
+typedef struct get_step { /* of a pattern */
     cinch_str pointer;
-    bool star;
-    bool map;       /* from here on: the place in the container that the star goes through */
-    uint64_t left;  /* items */
+    get_fork fork;
+    bool map;       /* from here on: the place in the container that the fork goes through */
+    uint64_t left;  /* items that it takes */
     cinch_bin rest; /* where they begin, to the end of the object */
 } get_step;
 
@@ -39,12 +42,20 @@ typedef struct getter {
     cli_out out;
     cinch_json_opts opts;
     cinch_read_opts read;
+    const char *operand;
     get_step *steps;
     size_t step_count;
     uint64_t objects, absent, first_absent, found;
 } getter;
 
 /* ---------------------------------------------------------------- the pattern */
+
+/* A token that forks: all of it is the one character. ~ alone is no token of an RFC 6901 pointer, so nothing else can be meant. */
+static get_fork get_fork_at(const char *p, size_t len)
+{
+    if (len < 2 || p[0] != '/' || (len > 2 && p[2] != '/')) return GET_END;
+    return p[1] == '~' ? GET_NAMELESS : p[1] == '*' && get_args.glob ? GET_EVERY : GET_END;
+}
 
 static bool get_well_formed(const char *p, size_t len)
 {
@@ -54,27 +65,28 @@ static bool get_well_formed(const char *p, size_t len)
     return true;
 }
 
-static bool get_step_add(getter *g, char *pointer, size_t len, bool star)
+static bool get_step_add(getter *g, char *pointer, size_t len, get_fork fork)
 {
     get_step *step = &g->steps[g->step_count++];
     memset(step, 0, sizeof *step);
     if (get_args.escapes && !cinch_unescape(pointer, &len)) return false;
     step->pointer.ptr = pointer;
     step->pointer.len = len;
-    step->star = star;
+    step->fork = fork;
     return get_well_formed(pointer, len);
 }
 
-/* Cuts the pattern at its stars, before escapes are undone. steps has room for one more than there are slashes. */
+/* Cuts the pattern at its forks, before escapes are undone. steps has room for one more than there are slashes. */
 static bool get_parse(getter *g, char *pattern, size_t len)
 {
     size_t from = 0;
-    for (size_t i = 0; get_args.glob && i + 1 < len; i++) {
-        if (pattern[i] != '/' || pattern[i + 1] != '*' || (i + 2 < len && pattern[i + 2] != '/')) continue;
-        if (!get_step_add(g, pattern + from, i - from, true)) return false;
+    for (size_t i = 0; i < len; i++) {
+        get_fork fork = get_fork_at(pattern + i, len - i);
+        if (fork == GET_END) continue;
+        if (!get_step_add(g, pattern + from, i - from, fork)) return false;
         from = i + 2;
     }
-    return get_step_add(g, pattern + from, len - from, false);
+    return get_step_add(g, pattern + from, len - from, GET_END);
 }
 
 /* ---------------------------------------------------------------- output */
@@ -144,7 +156,26 @@ static int get_put(getter *g, cinch_bin msg, cinch_bin item)
 
 /* ---------------------------------------------------------------- search */
 
-/* The star of a step begins in item, a container; in anything else it matches nothing. */
+static bool get_nameless(cinch_reader *r)
+{
+    unsigned type = cinch_peek(r).type;
+    return type != CINCH_STR && type != CINCH_U64 && type != CINCH_I64;
+}
+
+static uint64_t get_count_nameless(const get_step *step)
+{
+    cinch_reader r;
+    uint64_t count = 0;
+    cinch_reader_init(&r, step->rest.ptr, step->rest.len);
+    for (uint64_t i = 0; i < step->left; i++) {
+        count += get_nameless(&r);
+        cinch_skip(&r);
+        cinch_skip(&r);
+    }
+    return count;
+}
+
+/* The fork of a step begins in item, a container; in anything else it matches nothing. */
 static void get_enter(get_step *step, cinch_bin item)
 {
     cinch_reader r;
@@ -154,21 +185,52 @@ static void get_enter(get_step *step, cinch_bin item)
     step->left = step->map || t.type == CINCH_ARRAY ? t.len : 0;
     step->rest.ptr = r.pos;
     step->rest.len = cinch_reader_left(&r);
+    if (step->fork == GET_NAMELESS) step->left = step->map ? get_count_nameless(step) : 0;
 }
 
 static cinch_bin get_step_next(get_step *step)
 {
     cinch_reader r;
+    cinch_bin item;
     cinch_reader_init(&r, step->rest.ptr, step->rest.len);
-    if (step->map) cinch_skip(&r);
-    cinch_bin item = cinch_get_raw(&r);
+    bool wanted;
+    do {
+        wanted = step->fork == GET_EVERY || get_nameless(&r);
+        if (step->map) cinch_skip(&r);
+        item = cinch_get_raw(&r);
+    } while (!wanted);
     step->left--;
     step->rest.ptr = r.pos;
     step->rest.len = cinch_reader_left(&r);
     return item;
 }
 
-/* Goes down the pattern, every star keeping its place, and back up to the last star that has more. */
+/* As it was given, harmless to a line; with -e its escapes stand already. */
+static const char *get_shown(const getter *g)
+{
+    static char shown[4 * CLI_PATH];
+    const char *p = g->operand, *end = p + strlen(p);
+    size_t n = 0;
+    while (get_args.escapes && p != end && n + 8 < sizeof shown) {
+        size_t plain = strcspn(p, "\\");
+        n += cinch_escape(p, plain, shown + n, sizeof shown - n);
+        p += plain;
+        for (size_t i = 0; i < 2 && p != end && n + 2 < sizeof shown; i++) shown[n++] = *p++;
+    }
+    cinch_escape(p, (size_t)(end - p), shown + n, sizeof shown - n);
+    return shown;
+}
+
+/* More than one key is what ~ stands for, and no -g says that all are wanted. */
+static int get_ambiguous(const getter *g, const get_step *step)
+{
+    if (get_args.glob || step->fork != GET_NAMELESS || step->left < 2) return CLI_GOOD;
+    cli_say("%s: %s: ~ is one of %" PRIu64 " keys here that are neither str nor integer; -g gets all, dump shows them",
+            g->in.name, get_shown(g), step->left);
+    return CLI_BAD;
+}
+
+/* Goes down the pattern, every fork keeping its place, and back up to the last one that has more. */
 static int get_object(getter *g, cinch_bin msg)
 {
     size_t depth = 0;
@@ -179,13 +241,15 @@ static int get_object(getter *g, cinch_bin msg)
         get_step *step = &g->steps[depth];
         cinch_error e = cinch_find(item.ptr, item.len, step->pointer, &found, &diag);
         if (e != CINCH_OK && e != CINCH_ERR_ABSENT) return get_fault(g, msg, (uint64_t)(item.ptr - msg.ptr), &diag);
-        if (e == CINCH_OK && !step->star) {
-            int status = get_put(g, msg, found);
-            if (status != CLI_GOOD) return status;
+        int status = CLI_GOOD;
+        if (e == CINCH_OK && step->fork == GET_END) {
+            status = get_put(g, msg, found);
         } else if (e == CINCH_OK) {
             get_enter(step, found);
+            status = get_ambiguous(g, step);
             depth++;
         }
+        if (status != CLI_GOOD) return status;
         while (depth && g->steps[depth - 1].left == 0) depth--;
         if (depth == 0) return CLI_GOOD;
         item = get_step_next(&g->steps[depth - 1]);
@@ -193,16 +257,17 @@ static int get_object(getter *g, cinch_bin msg)
 }
 
 /* A pattern may match nothing here or there, but not nowhere. */
-static int get_absent(const getter *g, cinch_str pointer)
+static int get_absent(const getter *g)
 {
-    char shown[1024];
+    const char *shown = get_shown(g), *cut = "";
+    size_t len = strlen(shown);
     if (g->absent == 0 || (get_args.glob && g->found)) return CLI_GOOD;
-    cli_escape(shown, sizeof shown, pointer.ptr, pointer.len);
+    if (len >= 4 && strcmp(shown + len - 4, "/...") == 0) cut = " (a path that an error ends in /... goes on, and was cut)";
     if (g->objects == 1 || get_args.glob)
-        cli_say("%s: no value at %s", g->in.name, shown);
+        cli_say("%s: no value at %s%s", g->in.name, shown, cut);
     else
-        cli_say("%s: no value at %s in %" PRIu64 " of %" PRIu64 " objects, the first being object %" PRIu64, g->in.name, shown,
-                g->absent, g->objects, g->first_absent);
+        cli_say("%s: no value at %s in %" PRIu64 " of %" PRIu64 " objects, the first being object %" PRIu64 "%s", g->in.name,
+                shown, g->absent, g->objects, g->first_absent, cut);
     return CLI_BAD;
 }
 
@@ -229,7 +294,7 @@ static int get_objects(getter *g)
 
 static int get_run(const char *const *operands, size_t count)
 {
-    getter g = {.opts = cli_json_out_opts()};
+    getter g = {.opts = cli_json_out_opts(), .operand = operands[0]};
     size_t len = strlen(operands[0]), slashes = 1;
     char *pattern = malloc(len + 1);
     (void)count;
@@ -243,12 +308,13 @@ static int get_run(const char *const *operands, size_t count)
         return cli_io_error("POINTER", ENOMEM);
     }
     memcpy(pattern, operands[0], len + 1);
-    int status = get_parse(&g, pattern, len) ? CLI_GOOD
-                                             : cli_usage("POINTER is \"\" or begins with /, and has ~ only as ~0 or ~1");
+    int status = get_parse(&g, pattern, len)
+                     ? CLI_GOOD
+                     : cli_usage("POINTER is \"\" or begins with /, and has ~ only as ~0, ~1 or a whole token");
     if (status == CLI_GOOD) status = cli_open(&g.in, &g.out, get_args.msgpack);
     if (status == CLI_GOOD) {
         status = get_objects(&g);
-        if (status == CLI_GOOD) status = get_absent(&g, get_args.glob ? cinch_cstr(operands[0]) : g.steps[0].pointer);
+        if (status == CLI_GOOD) status = get_absent(&g);
         cli_in_close(&g.in);
         status = cli_out_close(&g.out, status);
     }
@@ -261,12 +327,21 @@ const cli_verb cli_verb_get = {
     .name = "get",
     .operands = "POINTER [FILE]",
     .summary = "the value at a JSON Pointer, in every object",
-    .about = "POINTER is an RFC 6901 pointer: \"\" is the whole object, /users/3/id the member id of element 3 of the member "
-             "users; ~1 "
-             "stands for / and ~0 for ~ in a key. An integer key is named by its digits; of duplicate keys the last counts. "
-             "Writes a line "
-             "an object. Objects that have no value there are told on standard error, and the exit status is 1.\n\n"
-             "Holds one object in memory.",
+    .about =
+        "POINTER is an RFC 6901 pointer: \"\" is the whole object, /users/3/id the member id of element 3 of the member users; "
+        "~1 "
+        "stands for / and ~0 for ~ in a key. An integer key is named by its digits; a str key of that text goes before it, and "
+        "of "
+        "duplicate keys the last counts. Writes a line an object. Objects that have no value there are told on standard error, "
+        "and "
+        "the exit status is 1.\n\n"
+        "The path that an error prints is such a pointer (with -e, where it has a backslash). A key that is neither str nor "
+        "integer has no name there but ~, which get takes for the one such key of the map; if there are several it says so, "
+        "and "
+        "with -g gets all. A path leads to the last of duplicate keys, or to a str key before an integer of its text, also "
+        "where "
+        "the error was in another of them: then the offset tells, and cinch dump shows what is there.\n\n"
+        "Holds one object in memory.",
     .examples = "cinch get /users/3/id data.mp\tone value\n"
                 "cinch get --raw /name data.mp\ttext without quotes\n"
                 "cinch get -g '/users/*/id' data.mp\tof all users\n"

@@ -116,7 +116,7 @@ static int to_held(to_json *j, uint64_t start, uint64_t written, uint64_t pos, c
     to_rest rest = {&j->out->w, written};
     if (!cli_in_again(j->in, start)) {
         char shown[1024];
-        cli_escape(shown, sizeof shown, path, strlen(path));
+        cinch_escape(path, strlen(path), shown, sizeof shown);
         cli_say("%s: offset %" PRIu64 " (0x%" PRIx64 "), at %s: keys that may have the same text; give a FILE, or --hold",
                 j->in->name, pos, pos, shown);
         return CLI_BAD;
@@ -133,7 +133,7 @@ static int to_held(to_json *j, uint64_t start, uint64_t written, uint64_t pos, c
 
 static int to_stream(to_json *j)
 {
-    static char path[4096], scratch[CLI_BLOCK / 4];
+    static char path[CLI_PATH], scratch[CLI_BLOCK / 4];
     cinch_stream s;
     cinch_json_out text;
     cinch_token t;
