@@ -65,7 +65,8 @@ typedef struct cinch_json_opts {
 
 /* ---------------------------------------------------------------- text to MessagePack */
 
-/* Reads one document from text into w. A byte order mark and white space before it are skipped. `used` gets the bytes read, the
+/* Reads one document from text into w. A byte order mark at its very beginning and white space before it are skipped
+ * (also where the text goes on from another document: whether a mark may stand there is known to who has all of it). `used` gets the bytes read, the
  * white space after the document included, so that documents that follow each other are read in a loop; with used NULL nothing
  * may follow: TRAILING. A text that ends inside a document, or holds none, is TRUNCATED, and a caller that reads in blocks can
  * come back with more; a number that ends the text counts as whole.

@@ -40,17 +40,72 @@ static void text_used(cli_text *t, size_t len)
     t->in->pos += len;
 }
 
-/* Up to the next document. False: the end, or an error that was told. */
-static bool text_skip_blank(cli_text *t)
+/* Looks at no byte further than it must: who sends them may be waiting for an answer. */
+static bool text_begins(const cli_text *t, const char *with)
 {
+    for (size_t i = 0; with[i]; i++) {
+        while (t->in->len - t->in->pos <= i)
+            if (!cli_in_more(t->in)) return false;
+        if (t->in->buf[t->in->pos + i] != (uint8_t)with[i]) return false;
+    }
+    return true;
+}
+
+/* The rest of a comment, however long, a window at a time. False: it does not end, or an error that was told. */
+static bool text_skip_comment(cli_text *t, bool block)
+{
+    for (text_used(t, 2);;) {
+        const uint8_t *p = t->in->buf + t->in->pos, *end = t->in->buf + t->in->len;
+        const uint8_t *stop = p == end ? NULL : memchr(p, block ? '*' : '\n', (size_t)(end - p));
+        text_used(t, stop ? (size_t)(stop - p) : (size_t)(end - p));
+        if (stop && !block) return true;
+        if (stop && text_begins(t, "*/")) {
+            text_used(t, 2);
+            return true;
+        }
+        if (stop) text_used(t, 1);
+        if (t->in->pos == t->in->len && !cli_in_more(t->in)) return !block && !t->in->status;
+    }
+}
+
+static int text_fault(const cli_text *t, const cinch_diag *diag)
+{
+    cli_fault at = {.name = t->in->name, .base = cli_in_offset(t->in)};
+    at.line = t->line < UINT32_MAX ? (uint32_t)t->line : UINT32_MAX;
+    at.column = t->column < UINT32_MAX ? (uint32_t)t->column : UINT32_MAX;
+    if (t->in->status) return t->in->status; /* what cut it was told */
+    return cli_data_error(&at, diag);
+}
+
+static int text_fault_here(const cli_text *t, cinch_error e)
+{
+    return text_fault(t, &(cinch_diag){.error = e, .line = 1, .column = 1});
+}
+
+/* Up to the next document: CLI_GOOD, CLI_TEXT_END, or an error that was told. A byte order mark has its place at the very beginning of
+ * the input and nowhere else. */
+static int text_skip_blank(cli_text *t)
+{
+    static const char mark[] = "\xef\xbb\xbf";
     t->tried = 0;
+    if (text_begins(t, mark)) {
+        if (cli_in_offset(t->in)) return text_fault_here(t, CINCH_ERR_SYNTAX);
+        text_used(t, 3);
+    }
     for (;;) {
         size_t n = 0, rest = t->in->len - t->in->pos;
         while (n < rest && text_space(t->in->buf[t->in->pos + n])) n++;
         text_used(t, n);
-        if (n < rest) return true;
-        if (!cli_in_more(t->in)) return false;
+        if (n < rest) {
+            cli_text before = *t;
+            bool block = t->lax && text_begins(t, "/*");
+            if (!block && !(t->lax && text_begins(t, "//"))) break;
+            if (!text_skip_comment(t, block)) return text_fault_here(&before, CINCH_ERR_TRUNCATED);
+        } else if (!cli_in_more(t->in)) {
+            return t->in->status ? t->in->status : CLI_TEXT_END;
+        }
     }
+    return text_begins(t, mark) ? text_fault_here(t, CINCH_ERR_SYNTAX) : CLI_GOOD;
 }
 
 /* Does it end where a document may end? */
@@ -87,18 +142,10 @@ static bool text_wait(const cli_text *t)
     return true;
 }
 
-static int text_fault(const cli_text *t, const cinch_diag *diag)
-{
-    cli_fault at = {.name = t->in->name, .base = cli_in_offset(t->in)};
-    at.line = t->line < UINT32_MAX ? (uint32_t)t->line : UINT32_MAX;
-    at.column = t->column < UINT32_MAX ? (uint32_t)t->column : UINT32_MAX;
-    if (t->in->status) return t->in->status; /* what cut it was told */
-    return cli_data_error(&at, diag);
-}
-
 int cli_text_next(cli_text *t, const cinch_json_opts *opts, cinch_writer *w)
 {
-    if (!text_skip_blank(t)) return t->in->status ? t->in->status : CLI_TEXT_END;
+    int status = text_skip_blank(t);
+    if (status != CLI_GOOD) return status;
     while (text_wait(t)) {
         cinch_diag diag;
         uint64_t start = cinch_writer_pos(w);
@@ -122,9 +169,8 @@ int cli_text_next(cli_text *t, const cinch_json_opts *opts, cinch_writer *w)
 
 int cli_text_only(cli_text *t, uint64_t count)
 {
-    cinch_diag diag = CINCH_ZERO;
-    if (t->in->status || (count == 1 && !text_skip_blank(t))) return t->in->status;
-    diag.error = count ? CINCH_ERR_TRAILING : CINCH_ERR_TRUNCATED;
-    diag.line = diag.column = 1;
-    return text_fault(t, &diag);
+    int status = count == 1 ? text_skip_blank(t) : t->in->status;
+    if (status == CLI_TEXT_END) return CLI_GOOD;
+    if (status != CLI_GOOD) return status;
+    return text_fault_here(t, count ? CINCH_ERR_TRAILING : CINCH_ERR_TRUNCATED);
 }

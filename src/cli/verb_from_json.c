@@ -15,8 +15,8 @@ static const cli_group *const from_groups[] = {&cli_json_in, &from_group,  &cli_
 /* Whole documents collect in w and go out from there, uncopied. */
 static int from_documents(cli_in *in, cli_out *out, cinch_writer *w)
 {
-    cli_text t = {.in = in};
     cinch_json_opts opts = cli_json_in_opts();
+    cli_text t = {.in = in, .lax = opts.lax};
     int status;
     for (uint64_t count = 0;; count++) {
         if (cli_args.one && count) break;
@@ -26,7 +26,7 @@ static int from_documents(cli_in *in, cli_out *out, cinch_writer *w)
         cli_out_direct(out, w);
         if (out->w.error) return CLI_IO;
     }
-    if (cli_args.one && status != CLI_BAD) status = cli_text_only(&t, status == CLI_GOOD);
+    if (cli_args.one && (status == CLI_GOOD || status == CLI_TEXT_END)) status = cli_text_only(&t, status == CLI_GOOD);
     cli_out_direct(out, w);
     return status == CLI_TEXT_END ? CLI_GOOD : status;
 }
