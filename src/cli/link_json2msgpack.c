@@ -4,7 +4,8 @@
  */
 #include "cli.h"
 
-#include <math.h>
+#include <float.h>
+#include <inttypes.h>
 
 extern const cli_verb cli_link_json2msgpack;
 
@@ -17,7 +18,7 @@ static const cli_opt j2m_rows[] = {
     {'i', NULL, CLI_TEXT, &cli_args.input, "FILE", NULL, "read FILE instead of standard input", NULL},
     {'o', NULL, CLI_TEXT, &cli_args.output, "FILE", NULL, "write FILE instead of standard output", NULL},
     {'l', NULL, CLI_FLAG, &j2m.lax, NULL, NULL, "allow comments and trailing commas", NULL},
-    {'f', NULL, CLI_FLAG, &j2m.narrow, NULL, NULL, "float 32 instead of float 64, whatever is lost", NULL},
+    {'f', NULL, CLI_FLAG, &j2m.narrow, NULL, NULL, "float 32 instead of float 64, whatever is lost of the digits", NULL},
     {'b', NULL, CLI_FLAG, &j2m.prefixes, NULL, NULL, "\"base64:...\" becomes bin, \"ext:TYPE:base64:...\" an extension", NULL},
     {'B', NULL, CLI_TEXT, &j2m.least, "N", NULL, "a string of at least N bytes that is base64 becomes bin, keys apart", NULL},
     {'h', NULL, CLI_HELP, NULL, NULL, NULL, "this help", NULL},
@@ -27,42 +28,71 @@ static const cli_opt j2m_rows[] = {
 static const cli_group j2m_group = {"Options", j2m_rows, CLI_COUNT(j2m_rows)};
 static const cli_group *const j2m_groups[] = {&j2m_group, NULL};
 
-/* The conversion of a double beyond the range of float is not defined by C. */
-static float j2m_f32(double v)
+/* The nearest float; false: that would be an infinity. The conversion of a double beyond the range of float is not defined by C. */
+static bool j2m_f32(double v, float *to)
 {
-    if (v > 3.5e38 || v < -3.5e38) return v > 0 ? HUGE_VALF : -HUGE_VALF;
-    return (float)v;
+    const double most = (double)FLT_MAX, edge = 0x1.ffffffp127; /* half way to what the next float would be */
+    if (v - v == 0 && (v >= edge || v <= -edge)) return false;
+    *to = v - v != 0 ? (float)v : v > most ? FLT_MAX : v < -most ? -FLT_MAX : (float)v;
+    return true;
 }
 
-/* What was read into w, with every f64 as the nearest f32. */
-static void j2m_narrow(cinch_writer *w, cinch_writer *to)
+static int j2m_refuse(const char *name, uint64_t document, cinch_bin msg, cinch_bin item)
 {
-    cinch_bin msgs;
+    static char path[CLI_PATH], shown[4 * CLI_PATH];
+    uint8_t room[64];
+    cinch_writer w;
     cinch_reader r;
-    if (cinch_writer_finish(w, &msgs, NULL) != CINCH_OK) return;
-    cinch_reader_init(&r, msgs.ptr, msgs.len);
+    cinch_bin text = {NULL, 0};
+    size_t len = cinch_locate(msg.ptr, msg.len, (uint64_t)(item.ptr - msg.ptr), path, sizeof path);
+    cinch_escape(path, len, shown, sizeof shown);
+    cinch_reader_init(&r, item.ptr, item.len);
+    cinch_writer_init(&w, room, sizeof room);
+    if (cinch_json_write(&r, NULL, &w, NULL) == CINCH_OK) (void)!cinch_writer_finish(&w, &text, NULL);
+    cli_say("%s: document %" PRIu64 "%s%s: %.*s is beyond the range of float 32", name, document, len ? ", at " : "", shown,
+            (int)text.len, (const char *)text.ptr);
+    return CLI_BAD;
+}
+
+/* The document that was read into w, with every f64 as the nearest f32. */
+static int j2m_narrow(const char *name, uint64_t document, cinch_writer *w, cinch_writer *to)
+{
+    cinch_bin msg;
+    cinch_reader r;
+    float narrow;
+    uint64_t start = cinch_writer_pos(to);
+    if (cinch_writer_finish(w, &msg, NULL) != CINCH_OK) return CLI_IO;
+    cinch_reader_init(&r, msg.ptr, msg.len);
     while (cinch_reader_left(&r)) {
+        cinch_bin item = {r.pos, 9}; /* if it is an f64 */
         cinch_token t = cinch_next(&r);
-        if (t.type == CINCH_F64)
-            cinch_put_f32(to, j2m_f32(t.as.f64));
-        else
+        if (t.type != CINCH_F64) {
             cinch_put_token(to, t);
+        } else if (j2m_f32(t.as.f64, &narrow)) {
+            cinch_put_f32(to, narrow);
+        } else {
+            cinch_writer_rewind(to, start);
+            return j2m_refuse(name, document, msg, item);
+        }
     }
     cinch_writer_rewind(w, 0);
+    return CLI_GOOD;
 }
 
 static int j2m_documents(cli_in *in, cli_out *out, const cinch_json_opts *opts)
 {
-    cli_text t = {.in = in};
+    cli_text t = {.in = in, .lax = opts->lax};
     cinch_writer w, narrow;
+    cinch_writer *to = j2m.narrow ? &narrow : &w;
+    uint64_t documents = 0;
     int status;
     cinch_writer_init_grow(&w, NULL, CLI_BLOCK * 2);
     cinch_writer_init_grow(&narrow, NULL, 0);
     do {
         status = cli_text_next(&t, opts, &w);
-        if (status == CLI_GOOD && cinch_writer_pos(&w) < CLI_BLOCK) continue;
-        if (j2m.narrow) j2m_narrow(&w, &narrow);
-        cli_out_direct(out, j2m.narrow ? &narrow : &w);
+        if (status == CLI_GOOD && j2m.narrow) status = j2m_narrow(in->name, ++documents, &w, &narrow);
+        if (status == CLI_GOOD && cinch_writer_pos(to) < CLI_BLOCK) continue;
+        cli_out_direct(out, to);
     } while (status == CLI_GOOD && !out->w.error);
     cinch_writer_free(&w);
     cinch_writer_free(&narrow);
@@ -95,9 +125,16 @@ const cli_verb cli_link_json2msgpack = {
     .name = "json2msgpack",
     .operands = "",
     .summary = "JSON to MessagePack, as msgpack-tools do it",
-    .about = "A link to cinch by this name takes the options of msgpack-tools' program, so that scripts keep working. Integers "
-             "beyond 64 bits "
-             "become floats. New scripts are better served by cinch from-json.",
+    .about =
+        "A link to cinch by this name takes the options of msgpack-tools' program, so that scripts keep working. Integers "
+        "beyond "
+        "64 bits become floats, and documents in a row are all converted.\n\n"
+        "Other than there: base64 must be padded, without white space, its unused bits zero; text that is not UTF-8, lone "
+        "surrogates and strings in single quotes are refused, with -l as well; so is with -f a number beyond the range of "
+        "float "
+        "32, which there became an infinity. Exit status: 1 when the data is bad, 2 when the program was used wrongly, 3 when "
+        "input or output failed.\n\n"
+        "New scripts are better served by cinch from-json.",
     .examples = "json2msgpack -bli data.json -o data.mp\tcomments, trailing commas and base64: prefixes allowed\n",
     .groups = j2m_groups,
     .link = true,
