@@ -79,3 +79,8 @@
 #include "json/json_vec.c"
 #include "json/json_write.c"
 #include "json/json_write_quick.c"
+
+#include "edit/edit_canon.c"
+#include "edit/edit_compare.c"
+#include "edit/edit_diff.c"
+#include "edit/edit_splice.c"

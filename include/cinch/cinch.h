@@ -11,5 +11,6 @@
 #include "cinch/stream.h"
 #include "cinch/tree.h"
 #include "cinch/json.h"
+#include "cinch/edit.h"
 
 #endif
