@@ -128,7 +128,7 @@ static size_t token_smallest(uint8_t *h, const cinch_token *t, bool old_spec)
 
 static void token_put_smallest(cinch_writer *w, const cinch_token *t)
 {
-    cinch_token only = *t;
+    uint8_t h[9];
     cinch_time time;
     switch (t->type) {
     case CINCH_NIL: cinch_put_nil(w); break;
@@ -137,8 +137,7 @@ static void token_put_smallest(cinch_writer *w, const cinch_token *t)
     case CINCH_I64: cinch_put_i64(w, t->as.i64); break;
     case CINCH_F32:
     case CINCH_F64:
-        only.format = t->type == CINCH_F32 ? CINCH_WIRE_F32 : CINCH_WIRE_F64;
-        cinch_put_token(w, only);
+        cinchi_put_parts(w, h, token_float(h, t->type == CINCH_F32 ? CINCH_WIRE_F32 : CINCH_WIRE_F64, t), NULL, 0);
         break;
     case CINCH_ARRAY: cinch_put_array(w, t->len); break;
     case CINCH_MAP: cinch_put_map(w, t->len); break;
