@@ -5,6 +5,7 @@
 #include "canon.h"
 #include "head.h"
 #include "item.h"
+#include "stamp.h"
 
 typedef struct canon_keys {
     const uint8_t *last, *last_end; /* NULL: none yet */
@@ -35,8 +36,8 @@ static size_t canon_head_size(const cinch_token *t)
 
 static size_t canon_time_size(const cinch_token *t)
 {
-    if (t->as.u64 >> 34) return 15;
-    return t->len || t->as.u64 >> 32 ? 10 : 6;
+    uint32_t len = cinchi_stamp_len(t->as.sec, t->len);
+    return len + (len == 12 ? 3u : 2u);
 }
 
 /* Whether the whole item at p is in its smallest format. A number from 0 up belongs into an unsigned format even where a signed one has

@@ -3,6 +3,7 @@
  */
 #include "head.h"
 #include "item.h"
+#include "stamp.h"
 #include "cinch/wire.h"
 #include "../base/bytes.h"
 #include "../base/compiler.h"
@@ -76,7 +77,7 @@ bool cinchi_item_time(const uint8_t *p, size_t len, cinch_time *out)
     } else {
         return false;
     }
-    if (t.nsec > 999999999u) return false;
+    if (t.nsec > CINCHI_NSEC_MAX) return false;
     *out = t;
     return true;
 }

@@ -2,6 +2,7 @@
  * Tokens back to bytes, in the format they came in: for those who edit a message and leave the rest of it as it was.
  */
 #include "put.h"
+#include "stamp.h"
 #include "cinch/read.h"
 #include "cinch/wire.h"
 #include "../base/bytes.h"
@@ -77,20 +78,12 @@ static size_t token_float(uint8_t *h, uint8_t f, const cinch_token *t)
 /* The size of a timestamp's payload is told by the format, 12 for all but two of them: an ext 8 of 4 bytes is not kept. */
 static size_t token_time(uint8_t *h, uint8_t f, cinch_time t)
 {
-    uint64_t sec = (uint64_t)t.sec;
     uint32_t len = f == CINCH_WIRE_FIXEXT4 ? 4 : f == CINCH_WIRE_FIXEXT8 ? 8 : 12;
     size_t n;
-    if (t.nsec > 999999999u || (len == 4 && (t.nsec || sec >> 32)) || (len == 8 && sec >> 34)) return 0;
+    if (t.nsec > CINCHI_NSEC_MAX || len < cinchi_stamp_len(t.sec, t.nsec)) return 0;
     n = token_ext(h, f, len, CINCH_EXT_TIME);
     if (!n) return 0;
-    if (len == 4) {
-        cinchi_store32(h + n, (uint32_t)sec);
-    } else if (len == 8) {
-        cinchi_store64(h + n, (uint64_t)t.nsec << 34 | sec);
-    } else {
-        cinchi_store32(h + n, t.nsec);
-        cinchi_store64(h + n + 4, sec);
-    }
+    cinchi_stamp_store(h + n, len, t.sec, t.nsec);
     return n + len;
 }
 

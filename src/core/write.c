@@ -2,7 +2,9 @@
  * The puts: the misses of inline.h, and what is not inline at all. Each makes its head in a few bytes of its own and hands head
  * and payload on together, so that a put that does not fit leaves nothing behind.
  */
+#include "item.h"
 #include "put.h"
+#include "stamp.h"
 #include "cinch/wire.h"
 #include "../base/bytes.h"
 #include "../base/compiler.h"
@@ -158,35 +160,30 @@ void cinchi_put_f64(cinch_writer *w, double v)
     cinchi_put_parts(w, h, 9, NULL, 0);
 }
 
+/* The default reader refuses a malformed timestamp, so the writer does. */
 void cinch_put_ext(cinch_writer *w, int8_t type, const void *p, size_t len)
 {
     uint8_t h[6];
-    if (w->flags & CINCH_OLD_SPEC) {
+    cinch_time time;
+    if (w->flags & CINCH_OLD_SPEC)
         cinch_writer_fail(w, CINCH_ERR_OLD_SPEC);
+    else if (!cinchi_put_fits(w, len))
         return;
-    }
-    if (cinchi_put_fits(w, len)) cinchi_put_parts(w, h, cinchi_head_ext(h, (uint32_t)len, type), p, len);
+    else if (type == CINCH_EXT_TIME && !cinchi_item_time(p, len, &time))
+        cinch_writer_fail(w, CINCH_ERR_TIME);
+    else
+        cinchi_put_parts(w, h, cinchi_head_ext(h, (uint32_t)len, type), p, len);
 }
 
 void cinch_put_time(cinch_writer *w, cinch_time t)
 {
     uint8_t b[12];
-    uint64_t sec = (uint64_t)t.sec;
-    size_t len = 12;
-    if (t.nsec > 999999999u) {
+    uint32_t len = cinchi_stamp_len(t.sec, t.nsec);
+    if (t.nsec > CINCHI_NSEC_MAX) {
         cinch_writer_fail(w, CINCH_ERR_RANGE);
         return;
     }
-    if (sec >> 34) {
-        cinchi_store32(b, t.nsec);
-        cinchi_store64(b + 4, sec);
-    } else if (t.nsec || sec >> 32) {
-        cinchi_store64(b, (uint64_t)t.nsec << 34 | sec);
-        len = 8;
-    } else {
-        cinchi_store32(b, (uint32_t)sec);
-        len = 4;
-    }
+    cinchi_stamp_store(b, len, t.sec, t.nsec);
     cinch_put_ext(w, CINCH_EXT_TIME, b, len);
 }
 

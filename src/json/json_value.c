@@ -9,6 +9,7 @@
 #include "../base/num.h"
 #include "../base/rfc3339.h"
 #include "../core/head.h"
+#include "../core/stamp.h"
 
 #define RAW(e, text) cinchi_emit_raw((e), (text), sizeof(text) - 1)
 
@@ -161,8 +162,7 @@ static cinch_error emit_time(cinchi_emit *e, const cinch_token *t, bool key)
         return CINCH_OK;
     }
     e->pos--;
-    cinchi_store32(payload, t->len);
-    cinchi_store64(payload + 4, (uint64_t)t->as.sec);
+    cinchi_stamp_store(payload, sizeof payload, t->as.sec, t->len);
     return emit_ext(e, CINCH_EXT_TIME, payload, sizeof payload, key);
 }
 
@@ -264,10 +264,8 @@ static void emit_tagged_float(cinchi_emit *e, const cinch_token *t)
 static cinch_error emit_tagged_time(cinchi_emit *e, const cinch_token *t, const uint8_t *item)
 {
     cinchi_head h = cinchi_head_read(item);
-    uint64_t sec = (uint64_t)t->as.sec;
-    uint32_t smallest = sec >> 34 ? 12 : t->len || sec >> 32 ? 8 : 4;
     uint8_t *start;
-    if (h.len == smallest) {
+    if (h.len == cinchi_stamp_len(t->as.sec, t->len)) {
         start = cinchi_emit_room(e, 16 + CINCHI_RFC3339_TEXT); /* all of it, so that it can be taken back */
         tag_begin(e, "$time");
         cinchi_emit_byte(e, '"');

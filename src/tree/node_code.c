@@ -3,6 +3,7 @@
  */
 #include "node_code.h"
 #include "cinch/wire.h"
+#include "../core/stamp.h"
 
 static void code_u64(cinchi_code *c, uint64_t v)
 {
@@ -66,17 +67,8 @@ static void code_time(cinchi_code *c, int64_t sec, uint32_t nsec)
 {
     c->ptr = c->time;
     c->ext = (uint8_t)CINCH_EXT_TIME;
-    if ((uint64_t)sec >> 34) {
-        c->len = 12;
-        cinchi_store32(c->time, nsec);
-        cinchi_store64(c->time + 4, (uint64_t)sec);
-    } else if (nsec || (uint64_t)sec >> 32) {
-        c->len = 8;
-        cinchi_store64(c->time, (uint64_t)nsec << 34 | (uint64_t)sec);
-    } else {
-        c->len = 4;
-        cinchi_store32(c->time, (uint32_t)sec);
-    }
+    c->len = cinchi_stamp_len(sec, nsec);
+    cinchi_stamp_store(c->time, c->len, sec, nsec);
     code_ext(c, c->len);
 }
 
