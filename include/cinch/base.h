@@ -216,7 +216,7 @@ typedef struct cinch_diag {
     uint16_t expected;     /* CINCH_BIT of each type that would have been right; 0: not a matter of type */
     uint8_t got;           /* cinch_type found at pos */
     uint64_t pos;          /* first byte of the item at fault; in JSON text, the byte at fault */
-    uint32_t line, column; /* of text input, both from 1, column in bytes; 0 for MessagePack */
+    uint32_t line, column; /* of text input, both from 1, column in bytes, at most 2^32-1; 0 for MessagePack */
     const char *member;    /* the member missing or unknown, as static text; or NULL */
     bool in_b;             /* two inputs were compared and the fault is in the second */
 } cinch_diag;

@@ -134,8 +134,8 @@ CINCH_API void *cinch_feed_room(cinch_feed *f, size_t *len);
 CINCH_API void cinch_feed_added(cinch_feed *f, size_t len);
 
 /* The next whole message: a view that lives until the next room, reset or free. MORE when none is complete: ask until then before
- * asking for room. FAILED on RESERVED, at the byte, or LIMIT, at the first byte of a message longer than max_len, refused as soon as
- * its length is known; the error stays. Which of them a stream meets does not depend on its pieces. */
+ * asking for room. FAILED on RESERVED, or LIMIT at the item that makes a message longer than max_len (as cinch_check has it for
+ * limits.bytes), refused as soon as the header of that item has come; the error stays. Which of them a stream meets does not depend on its pieces. */
 CINCH_API cinch_status cinch_feed_next(cinch_feed *f, cinch_bin *msg);
 
 /* The end of the input: the error if there was one, TRUNCATED inside a message, USE if whole messages were not asked for.

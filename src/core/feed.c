@@ -42,7 +42,7 @@ static cinch_status feed_look(cinch_feed *f)
         if (got != CINCH_MORE) return got;
     }
     if (f->frame.len + f->frame.payload > f->max_len || have == f->max_len) {
-        feed_fail(f, CINCH_ERR_LIMIT, feed_at(f, f->pos));
+        feed_fail(f, CINCH_ERR_LIMIT, feed_at(f, f->pos) + f->frame.item);
         return CINCH_FAILED;
     }
     return CINCH_MORE;

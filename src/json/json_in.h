@@ -113,6 +113,9 @@ static inline void cinchi_json_level_init(cinchi_json_level *lv, cinchi_json_kin
     lv->slot = lv->begin = lv->under = 0;
 }
 
+/* json_read.c: n, or 2^32 - 1 where it is more: of lines and columns. */
+uint32_t cinchi_json_saturated(uint64_t n);
+
 /* Sets the fault, the first one only. */
 cinchi_json_at cinchi_json_fault(cinchi_json_in *j, const uint8_t *at, cinch_error e);
 

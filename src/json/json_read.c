@@ -122,21 +122,27 @@ static const uint8_t *read_held(cinchi_json_in *j, cinch_writer *w, bool more)
     return p || held || j->error != CINCH_ERR_ROOM ? p : read_aside(j, w, more);
 }
 
+uint32_t cinchi_json_saturated(uint64_t n)
+{
+    return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+}
+
 /* Line and column cost a pass over the text, so only a fault has them. */
 static void tell(const cinchi_json_in *j, const uint8_t *at, cinch_diag *diag)
 {
     const uint8_t *line = j->text;
+    uint64_t lines = 1;
     memset(diag, 0, sizeof *diag);
     diag->error = j->error;
     diag->pos = (uint64_t)(at - j->text);
     if (!j->error) return;
-    diag->line = 1;
     for (const uint8_t *p = j->text; p != at; p++)
         if (*p == '\n') {
-            diag->line++;
+            lines++;
             line = p + 1;
         }
-    diag->column = (uint32_t)(at - line) + 1;
+    diag->line = cinchi_json_saturated(lines);
+    diag->column = cinchi_json_saturated((uint64_t)(at - line) + 1);
 }
 
 /* levels and guessing stay as they are: clearing them would cost more than a small document. */

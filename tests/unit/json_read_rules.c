@@ -2,6 +2,7 @@
  * Reading JSON: each rule of the mapping with the shortest text that shows it.
  */
 #include "json_drive.h"
+#include "src/json/json_in.h"
 
 struct reads {
     const char *text;
@@ -614,4 +615,14 @@ TEST(json_read_counts)
                 struct json_want want = {CINCH_OK, 0, bytes, (size_t)cinch_writer_pos(&w)};
                 json_drive(json_drive_read, text, at, NULL, &want);
             }
+}
+
+/* Texts of 4 GiB are too long to try here: what they come down to. */
+TEST(json_read_rules_saturated)
+{
+    CHECK_U64(cinchi_json_saturated(0), 0);
+    CHECK_U64(cinchi_json_saturated(UINT32_MAX - 1), UINT32_MAX - 1);
+    CHECK_U64(cinchi_json_saturated(UINT32_MAX), UINT32_MAX);
+    CHECK_U64(cinchi_json_saturated((uint64_t)UINT32_MAX + 1), UINT32_MAX);
+    CHECK_U64(cinchi_json_saturated(UINT64_MAX), UINT32_MAX);
 }
