@@ -43,7 +43,7 @@ typedef struct cinch_writer {
     void *user; /* of sink */
     cinch_alloc alloc;
     size_t held;       /* sink: 1 + offset in the buffer of the outermost open container; 0: none */
-    uint64_t inner;    /* 1 + position of the innermost open container; 0: none */
+    uint64_t inner;    /* the innermost open container: 2 * (1 + position), and 1 more for a map; 0: none */
     cinch_error error; /* the first one */
     uint16_t open;     /* containers opened and not closed */
     uint16_t flags;    /* CINCH_OLD_SPEC */
@@ -61,7 +61,7 @@ CINCH_API void cinch_writer_init_grow(cinch_writer *w, const cinch_alloc *alloc,
  * While a container is open, all from its first byte must fit into buf: else ROOM. */
 CINCH_API void cinch_writer_init_sink(cinch_writer *w, void *buf, size_t cap, cinch_sink sink, void *user);
 
-/* Writes nowhere and only counts, for a length in advance: ask cinch_writer_pos. */
+/* Writes nowhere and only counts, for a length in advance: ask cinch_writer_pos. LENGTH beyond 2^63-1. */
 CINCH_API void cinch_writer_init_count(cinch_writer *w);
 
 /* From now on writes what readers of the old specification (before str 8, bin and ext, 2013) understand: bin goes out as raw,
@@ -74,9 +74,11 @@ CINCH_INLINE uint64_t cinch_writer_pos(const cinch_writer *w)
     return w->flushed + (uint64_t)(w->pos - w->start);
 }
 
-/* Forgets all that was written from pos on, and the error: so a batch can drop the record that did not fit. USE if bytes from pos
- * on were handed to a sink already, or if a container opened at or after pos is still open. Position 0 starts anew in the same
- * memory and forgets open containers too. */
+/* Forgets all that was written from pos on, and the error: so a batch can drop the record that did not fit. pos is what
+ * cinch_writer_pos gave between two items. USE if there is nothing there, if bytes from pos on were handed to a sink already, or
+ * if a container opened at or after pos is still open. Position 0 starts anew in the same memory and forgets open containers
+ * too. A place inside a container that has been closed since, or whose count was put first, is not refused and leaves a head that
+ * announces more than comes: the writer does not count. Closing may also have moved such a place. */
 CINCH_API void cinch_writer_rewind(cinch_writer *w, uint64_t pos);
 
 /* Sink only: hands on all that no open container holds back. A no-op for the other kinds. */
@@ -87,8 +89,9 @@ CINCH_API void cinch_writer_fail(cinch_writer *w, cinch_error e);
 
 /* The verdict: the first error, OPEN if a container was left open, or CINCH_OK. On success a sink's buffer has been flushed, and
  * out is the whole of what was written: {NULL, 0} for a sink, {NULL, length} in a counting writer. A view of the buffer, valid
- * until the next put. On error out is {NULL, 0}; diag.pos is where the put that failed would have begun, or the
- * number of bytes a sink has taken if a part of that put is among them; for OPEN the innermost open container. Writing may go on after a finish that said CINCH_OK. out and diag may be NULL. */
+ * until the next put. diag.pos is where the put that failed would have begun, or the number of bytes a sink has taken if a part of
+ * that put is among them; for OPEN the innermost open container. Writing may go on after a finish that said CINCH_OK. out and diag
+ * may be NULL; where a size_t is too small for what was counted, out is LENGTH. */
 CINCH_API CINCH_NODISCARD cinch_error cinch_writer_finish(cinch_writer *w, cinch_bin *out, cinch_diag *diag);
 
 /* Growing only: gives the buffer to the caller, shrunk to *len bytes, to be freed with the writer's allocator (free() if that was
@@ -128,7 +131,8 @@ CINCH_INLINE void cinch_put_cstr(cinch_writer *w, const char *s);
 CINCH_API void cinch_put_utf16(cinch_writer *w, const uint16_t *s, size_t units, bool strict);
 
 /* Specification: "bin format family", "ext format family". type is the application's, 0 to 127; negative ones are the
- * specification's, and not refused. */
+ * specification's. Of these -1 is the timestamp, whose payload must be one, or TIME: 4, 8 or 12 bytes, nanoseconds at most
+ * 999,999,999. Others are not refused, and cinch_put_token puts -1 as it is. */
 CINCH_API void cinch_put_bin(cinch_writer *w, const void *p, size_t len);
 CINCH_API void cinch_put_ext(cinch_writer *w, int8_t type, const void *p, size_t len);
 
@@ -142,14 +146,17 @@ CINCH_API void cinch_put_raw(cinch_writer *w, const void *p, size_t len);
 CINCH_INLINE void cinch_put_array(cinch_writer *w, size_t count);
 CINCH_INLINE void cinch_put_map(cinch_writer *w, size_t count);
 
-/* An open container: what its opening returned, kept on the caller's stack until it is closed. Treat as opaque. */
+/* An open container: what its opening returned, kept on the caller's stack until it is closed. Treat as opaque. It is good for one
+ * close; that of a container that is closed, or forgotten by a rewind, is OPEN, unless the innermost open container is of the
+ * same kind, at the same position and as deep, and so may be closed by either's mark. */
 typedef struct cinch_mark {
     uint64_t pos;   /* of the container's first byte */
     uint64_t outer; /* the writer's inner before */
     uint8_t lead;   /* the head of an empty one */
+    uint16_t depth; /* containers open, this one included; 0: the opening failed */
 } cinch_mark;
 
-/* A container whose count is not known yet, closed when it is: innermost first, else OPEN. At most 65,535 may be open at a time,
+/* A container whose count is not known yet, closed when it is: innermost first, with its own mark, else OPEN. At most 65,535 may be open at a time,
  * else DEPTH. The body moves by 2 or 4 bytes when there are more than 15 or 65,535 items, so a count known in advance
  * (cinch_put_array) is cheaper. Until closed, all of it stays in the buffer: see cinch_writer_init_sink. */
 CINCH_API cinch_mark cinch_put_open_array(cinch_writer *w);

@@ -7,9 +7,15 @@
 #include "skip.h"
 #include "cinch/wire.h"
 
+/* What the writer keeps of its innermost container: where it begins, and its kind, as a counting writer has no byte to look at. */
+static uint64_t open_link(cinch_mark m)
+{
+    return (m.pos + 1) << 1 | (m.lead == CINCH_WIRE_FIXMAP);
+}
+
 static cinch_mark put_open(cinch_writer *w, uint8_t lead)
 {
-    cinch_mark m = {0, 0, 0};
+    cinch_mark m = {0, 0, 0, 0};
     uint64_t at = cinch_writer_pos(w);
     if (w->open == UINT16_MAX) cinch_writer_fail(w, CINCH_ERR_DEPTH);
     cinchi_put_byte(w, lead);
@@ -17,8 +23,8 @@ static cinch_mark put_open(cinch_writer *w, uint8_t lead)
     m.pos = at;
     m.outer = w->inner;
     m.lead = lead;
-    w->inner = at + 1;
-    w->open++;
+    m.depth = ++w->open;
+    w->inner = open_link(m);
     if (w->sink && !w->held) w->held = 1 + (size_t)(at - w->flushed);
     return m;
 }
@@ -65,7 +71,7 @@ void cinch_put_close(cinch_writer *w, cinch_mark m, size_t count)
 {
     uint8_t head[5];
     if (w->error) return;
-    if (!w->open || m.pos + 1 != w->inner) {
+    if (m.depth != w->open || open_link(m) != w->inner) {
         cinch_writer_fail(w, CINCH_ERR_OPEN);
         return;
     }

@@ -45,7 +45,7 @@ void cinchi_put_undo(cinch_writer *w, uint64_t pos)
 void cinch_writer_rewind(cinch_writer *w, uint64_t pos)
 {
     bool counting = w->spill && !w->sink && !w->alloc.fn;
-    if (pos > cinch_writer_pos(w) || (pos < w->flushed && !counting) || (pos < w->inner && pos != 0)) {
+    if (pos > cinch_writer_pos(w) || (pos < w->flushed && !counting) || (pos < w->inner >> 1 && pos != 0)) {
         cinch_writer_fail(w, CINCH_ERR_USE);
         return;
     }
@@ -65,15 +65,18 @@ cinch_error cinch_writer_finish(cinch_writer *w, cinch_bin *out, cinch_diag *dia
     cinch_bin all = {NULL, 0};
     cinch_writer_flush(w);
     if (w->open) cinch_writer_fail(w, CINCH_ERR_OPEN);
-    if (!w->error && !w->sink) {
-        if (w->cap) all.ptr = w->start;
-        all.len = (size_t)cinch_writer_pos(w);
+#if SIZE_MAX < UINT64_MAX
+    if (out && !w->sink && cinch_writer_pos(w) > SIZE_MAX) cinch_writer_fail(w, CINCH_ERR_LENGTH); /* counted */
+#endif
+    if (!w->error) {
+        all.ptr = w->cap && !w->sink ? w->start : NULL;
+        if (!w->sink) all.len = (size_t)cinch_writer_pos(w);
     }
     if (out) *out = all;
     if (diag) {
         memset(diag, 0, sizeof *diag);
         diag->error = w->error;
-        diag->pos = w->error == CINCH_ERR_OPEN && w->open ? w->inner - 1 : cinch_writer_pos(w);
+        diag->pos = w->error == CINCH_ERR_OPEN && w->open ? (w->inner >> 1) - 1 : cinch_writer_pos(w);
     }
     return w->error;
 }

@@ -123,6 +123,7 @@ static cinch_error spill_count(cinch_writer *w, const uint8_t *head, size_t head
 {
     (void)head;
     if (!head_len && !body) return CINCH_ERR_ROOM;
+    if ((uint64_t)head_len + len > UINT64_MAX / 2 - w->flushed) return CINCH_ERR_LENGTH;
     w->flushed += (uint64_t)head_len + len;
     return CINCH_OK;
 }

@@ -62,6 +62,68 @@ TEST(write_rules_time_range)
     CHECK_ERR(cinch_writer_finish(&w, NULL, NULL), CINCH_ERR_RANGE);
 }
 
+/* What the default reader calls TIME the writer does not put; as a token, or raw, it passes. */
+TEST(write_rules_ext_time)
+{
+    static const struct {
+        const char *payload, *message; /* message: NULL for TIME */
+    } rows[] = {
+        {"", NULL},
+        {"00", NULL},
+        {"01020304", "d6ff 01020304"},
+        {"0102030405", NULL},
+        {"ee6b27fc 01020304", "d7ff ee6b27fc01020304"}, /* 999,999,999 */
+        {"ee6b2800 01020304", NULL},
+        {"3b9ac9ff 8000000000000000", "c70cff 3b9ac9ff8000000000000000"},
+        {"3b9aca00 8000000000000000", NULL},
+        {"00000000 00000000 0000000000", NULL},
+        {"00000000 00000000 00000000 00000000", NULL},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        uint8_t payload[16], buf[32];
+        size_t len = hex_bytes(rows[i].payload, payload, sizeof payload);
+        cinch_token t = {CINCH_EXT, 0, -1, 0, (uint32_t)len, {0}};
+        cinch_read_opts raw = CINCH_ZERO;
+        cinch_reader r;
+        cinch_writer w;
+        cinch_bin msg;
+        test_case("payload %s", rows[i].payload);
+        cinch_writer_init(&w, buf, sizeof buf);
+        cinch_put_ext(&w, -1, payload, len);
+        CHECK_ERR(cinch_writer_finish(&w, &msg, NULL), rows[i].message ? CINCH_OK : CINCH_ERR_TIME);
+        CHECK_HEX(msg.ptr, msg.len, rows[i].message ? rows[i].message : "");
+        cinch_writer_init(&w, buf, sizeof buf);
+        t.as.ptr = payload;
+        cinch_put_token(&w, t);
+        CHECK_ERR(cinch_writer_finish(&w, &msg, NULL), CINCH_OK);
+        cinch_reader_init(&r, msg.ptr, msg.len);
+        (void)cinch_next(&r);
+        CHECK_ERR(cinch_reader_finish(&r, NULL), rows[i].message ? CINCH_OK : CINCH_ERR_TIME);
+        raw.flags = CINCH_RAW_TIME;
+        cinch_reader_init_opts(&r, msg.ptr, msg.len, &raw);
+        CHECK_U64(cinch_next(&r).len, len);
+        CHECK_ERR(cinch_reader_finish(&r, NULL), CINCH_OK);
+    }
+}
+
+TEST(write_rules_counted_too_much)
+{
+    cinch_writer w;
+    cinch_bin msg;
+    cinch_diag diag;
+    cinch_writer_init_count(&w);
+    for (int i = 0; i < 2; i++) cinch_put_raw(&w, "", SIZE_MAX / 2); /* never followed */
+    cinch_put_raw(&w, "", 1);
+    CHECK_ERR(cinch_writer_finish(&w, &msg, NULL), SIZE_MAX > UINT32_MAX ? CINCH_ERR_LENGTH : CINCH_OK);
+    cinch_writer_init_count(&w);
+    cinch_put_raw(&w, "", SIZE_MAX);
+    cinch_put_raw(&w, "", SIZE_MAX);
+    CHECK_ERR(cinch_writer_finish(&w, NULL, NULL), SIZE_MAX > UINT32_MAX ? CINCH_ERR_LENGTH : CINCH_OK);
+    CHECK_ERR(cinch_writer_finish(&w, &msg, &diag), CINCH_ERR_LENGTH);
+    CHECK(msg.ptr != NULL && msg.len == 0);
+    CHECK_U64(diag.pos, SIZE_MAX > UINT32_MAX ? 0 : 2 * (uint64_t)SIZE_MAX);
+}
+
 #if SIZE_MAX > UINT32_MAX
 /* The pointer is never followed: the length alone is refused. */
 TEST(write_rules_length)
@@ -305,6 +367,53 @@ TEST(write_rules_close_out_of_order)
     cinch_put_nil(&w);
     CHECK_ERR(cinch_writer_finish(&w, NULL, &diag), CINCH_ERR_OPEN);
     CHECK_U64(diag.pos, 1);
+}
+
+/* One of the marks an earlier container left, its place being taken by another kind, or by one less deep. */
+static void close_stale(cinch_writer *w, int how)
+{
+    cinch_mark a = cinch_put_open_array(w), b = cinch_put_open_map(w), c;
+    cinch_put_close(w, b, 0);
+    switch (how) {
+    case 0: /* a map where an array was */
+        cinch_put_close(w, a, 1);
+        cinch_writer_rewind(w, 0);
+        c = cinch_put_open_map(w);
+        cinch_put_close(w, a, 0);
+        break;
+    case 1: /* an array where a map was */
+        cinch_writer_rewind(w, b.pos);
+        c = cinch_put_open_array(w);
+        cinch_put_close(w, b, 0);
+        break;
+    case 2: /* a map where a map was, in nothing and not in an array */
+        cinch_put_close(w, a, 1);
+        cinch_writer_rewind(w, 0);
+        cinch_put_nil(w);
+        c = cinch_put_open_map(w);
+        cinch_put_close(w, b, 0);
+        break;
+    default: /* as good as its own */
+        cinch_writer_rewind(w, b.pos);
+        c = cinch_put_open_map(w);
+        cinch_put_close(w, b, 0);
+        cinch_put_close(w, a, 1);
+    }
+    (void)c;
+}
+
+TEST(write_rules_stale_mark)
+{
+    uint8_t buf[32];
+    cinch_bin msg;
+    for (int i = 0; i < 8; i++) {
+        cinch_writer w;
+        test_case("%s writer, case %d", i < 4 ? "fixed" : "counting", i % 4);
+        i < 4 ? cinch_writer_init(&w, buf, sizeof buf) : cinch_writer_init_count(&w);
+        close_stale(&w, i % 4);
+        CHECK_ERR(cinch_writer_finish(&w, &msg, NULL), i % 4 == 3 ? CINCH_OK : CINCH_ERR_OPEN);
+        if (i == 3) CHECK_HEX(msg.ptr, msg.len, "9180");
+    }
 }
 
 TEST(write_rules_count_for_me)
