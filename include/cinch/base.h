@@ -10,11 +10,13 @@
  *   empty      a NULL pointer with length 0 is a valid empty input everywhere.
  *   sticky     a writer or a reader keeps its first error. Later calls do nothing and give 0, {"", 0} or 0 items, so that loops
  *              end. Check once, at finish: values mean nothing until it has said CINCH_OK. What the writer accepts, the default
- *              reader accepts, as long as the counts, the raw bytes and the payloads of ext type -1 that the caller gave are true.
+ *              reader accepts, as long as the counts and the raw bytes that the caller gave are true; raw are also the payloads
+ *              of tokens and nodes that were read with CINCH_RAW_TIME.
  *   finish     tells the verdict and frees nothing. free gives memory back, may be called twice, and on an object that was only
  *              initialised. What has neither needs no ending.
  *   views      pointers handed out point into the input (reader, tree) or into the object that gave them: until its next call
- *              (stream), until the next cinch_feed_room (feed). Nothing is copied unless the function says so.
+ *              (stream), until the next cinch_feed_room (feed). Nothing is copied unless the function says so. What failed gives
+ *              an empty view, {"", 0}, also through a pointer; a lookup that finds nothing gives {NULL, 0}.
  *   errors     carry the offset of the first byte of the item at fault. TRUNCATED points at the item that was cut, or at the
  *              input's length if nothing of the next item had come. cinch_locate (check.h) turns an offset into a JSON Pointer
  *              by walking the message again, so that paths cost nothing until something fails.

@@ -138,7 +138,7 @@ CINCH_API bool cinch_skip_nil(cinch_reader *r);
 CINCH_API void cinch_skip(cinch_reader *r);
 CINCH_API void cinch_skip_many(cinch_reader *r, uint64_t count);
 
-/* Skips, and gives the bytes skipped: a view of one item, to be read later or put by cinch_put_raw. {NULL, 0} on error. */
+/* Skips, and gives the bytes skipped: a view of one item, to be read later or put by cinch_put_raw. */
 CINCH_API cinch_bin cinch_get_raw(cinch_reader *r);
 
 /* ---------------------------------------------------------------- tokens: whatever comes next */
@@ -172,7 +172,7 @@ CINCH_API cinch_token cinch_peek(const cinch_reader *r);
 /* A token to bytes, in t.format if that is not 0: RANGE if the format cannot hold the value or is of another type. So a message
  * copied token by token comes out byte for byte (timestamps in a size other than their format's usual one need
  * CINCH_RAW_TIME). STR, BIN and EXT with a NULL pointer put the head alone, and t.len bytes of payload are to follow by
- * cinch_put_raw. part is not looked at. NONE is USE. */
+ * cinch_put_raw. A payload is not judged, of ext type -1 neither. part is not looked at. NONE is USE. */
 CINCH_API void cinch_put_token(cinch_writer *w, cinch_token t);
 
 #ifdef __cplusplus

@@ -100,7 +100,7 @@ void cinch_feed_added(cinch_feed *f, size_t len)
 cinch_status cinch_feed_next(cinch_feed *f, cinch_bin *msg)
 {
     cinch_status got = f->error ? CINCH_FAILED : feed_look(f);
-    msg->ptr = NULL;
+    msg->ptr = (const uint8_t *)"";
     msg->len = 0;
     if (got != CINCH_GOT) return got;
     msg->ptr = f->buf + f->pos;

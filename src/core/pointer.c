@@ -224,7 +224,7 @@ cinch_error cinch_find(const void *msg, size_t len, cinch_str pointer, cinch_bin
     w.end = start + len;
     w.pointer = pointer;
     w.at = 0;
-    item->ptr = NULL;
+    item->ptr = (const uint8_t *)"";
     item->len = 0;
     if (fault == pointer.len) e = pointer_item(&w, item);
     if (diag) {

@@ -106,7 +106,7 @@ void cinch_skip(cinch_reader *r)
 
 cinch_bin cinch_get_raw(cinch_reader *r)
 {
-    cinch_bin raw = {NULL, 0};
+    cinch_bin raw = {(const uint8_t *)"", 0};
     const uint8_t *start = r->pos;
     cinch_skip_many(r, 1);
     if (r->error) return raw;

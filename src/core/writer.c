@@ -62,7 +62,7 @@ void cinch_writer_rewind(cinch_writer *w, uint64_t pos)
 
 cinch_error cinch_writer_finish(cinch_writer *w, cinch_bin *out, cinch_diag *diag)
 {
-    cinch_bin all = {NULL, 0};
+    cinch_bin all = {(const uint8_t *)"", 0};
     cinch_writer_flush(w);
     if (w->open) cinch_writer_fail(w, CINCH_ERR_OPEN);
 #if SIZE_MAX < UINT64_MAX

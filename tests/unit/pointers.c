@@ -171,7 +171,7 @@ TEST(find_rows)
         CHECK_ERR(diag.error, rows[i].error);
         if (rows[i].error) {
             CHECK_U64(diag.pos, rows[i].pos);
-            CHECK(item.ptr == NULL && item.len == 0);
+            CHECK(item.ptr != NULL && item.len == 0);
         } else {
             CHECK_U64((uint64_t)(item.ptr - msg), rows[i].pos);
             CHECK_U64(item.len, rows[i].len);

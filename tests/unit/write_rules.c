@@ -23,7 +23,7 @@ TEST(write_rules_first_error_wins)
     cinch_writer_fail(&w, CINCH_ERR_USER);
     cinch_put_time(&w, (cinch_time){0, 2000000000});
     CHECK_ERR(cinch_writer_finish(&w, &msg, &diag), CINCH_ERR_ROOM);
-    CHECK(msg.ptr == NULL && msg.len == 0);
+    CHECK(msg.ptr != NULL && msg.len == 0);
     CHECK_ERR(diag.error, CINCH_ERR_ROOM);
     CHECK_U64(diag.pos, 1);
     CHECK_U64(buf[0], 1);
