@@ -254,9 +254,10 @@ static bool write_index(cinchi_write_job *j, const cinch_reader *r, cinchi_json_
 static bool write_into(cinchi_write_job *j, const cinch_reader *r, cinch_writer *out, cinchi_json_index *x)
 {
     uint64_t pos = cinch_writer_pos(out);
-    bool good = write_all(j, r, out);
+    bool good = write_all(j, r, out), held = out->held != 0;
     if (!good && j->mixed) {
         cinch_writer_rewind(out, pos);
+        if (held && !out->held) out->held = 1; /* position 0 is a start anew, which lets go of what a sink is to hold */
         good = write_index(j, r, x) && write_all(j, r, out);
     }
     if (!good && out->error != CINCH_ERR_SINK && pos >= out->flushed) cinch_writer_rewind(out, pos);

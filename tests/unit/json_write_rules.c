@@ -488,6 +488,17 @@ static cinch_error sink_refuse(void *user, const void *bytes, size_t len)
     return CINCH_OK;
 }
 
+/* Another kind of key begins the text anew, with an index: what a sink gets must still wait for the verdict. */
+TEST(json_write_sink_waits)
+{
+    json_does_not_write("83 a6 6162 6364 6566 01 a6 6768 696a 6b6c 02 01 d9 28 61616161616161616161 61616161616161616161 "
+                        "61616161616161616161 616161616161616161ff",
+                        NULL, CINCH_ERR_UTF8, 18);
+    json_writes("82 a6 6162 6364 6566 01 01 d9 28 61616161616161616161 61616161616161616161 61616161616161616161 "
+                "61616161616161616161",
+                NULL, "{\"abcdef\":1,\"1\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"}");
+}
+
 TEST(json_write_sink_refuses)
 {
     static uint8_t msg[2002];
