@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ * Projections: what is left of a value in a peer that cannot tell some things apart. Both sides go through the same ones before
+ * they are compared, so that the rest is still compared in full.
+ */
+#include "diff.h"
+
+#include <stdlib.h>
+
+enum projection {
+    ONE_FLOAT,
+    QUIET_NAN,
+    ONE_NAN,
+    ONE_ZERO,
+    ONE_NUMBER,
+    NARROW_NEGATIVES,
+    WHOLE_FLOATS,
+    ONE_RAW,
+    LAST_KEY,
+    FIRST_KEY,
+    NO_ORDER,
+    ANY_FORMAT,
+    PROJECTIONS
+};
+static const struct {
+    const char *name, *about;
+} projections[PROJECTIONS] = {
+    [ONE_FLOAT] = {"one-float", "float32 and float64 of the same value are equal"},
+    [QUIET_NAN] = {"quiet-nan", "a signalling NaN equals the quiet one with its payload"},
+    [ONE_NAN] = {"one-nan", "every NaN equals every other"},
+    [ONE_ZERO] = {"one-zero", "-0.0 equals 0.0"},
+    [ONE_NUMBER] = {"one-number", "integers and floats are doubles"},
+    [NARROW_NEGATIVES] = {"narrow-negatives",
+                          "a negative integer is cut to the width that its low 32 bits ask for, with faults at the edges"},
+    [WHOLE_FLOATS] = {"whole-floats", "a float without a fraction equals the integer"},
+    [ONE_RAW] = {"one-raw", "str and bin of the same bytes are equal"},
+    [LAST_KEY] = {"last-key", "of equal keys the last value stays, in the place of the first"},
+    [FIRST_KEY] = {"first-key", "of equal keys the first value stays"},
+    [NO_ORDER] = {"no-order", "the pairs of a map have no order"},
+    [ANY_FORMAT] = {"any-format", "a larger format than needed is written"},
+};
+
+int projection_named(const char *rule)
+{
+    for (int i = 0; i < PROJECTIONS; i++)
+        if (strcmp(projections[i].name, rule) == 0) return i;
+    return -1;
+}
+
+const char *projection_about(int i)
+{
+    return projections[i].about;
+}
+
+/* ---------------------------------------------------------------- numbers */
+
+static bool is_nan(const struct value *v)
+{
+    if (v->kind == V_F32) return (v->as.bits & 0x7fffffff) > 0x7f800000;
+    return v->kind == V_F64 && (v->as.bits & INT64_MAX) > 0x7ff0000000000000;
+}
+
+static double double_in(const struct value *v)
+{
+    double d;
+    if (v->kind == V_UINT) return (double)v->as.bits;
+    if (v->kind == V_NEG) return (double)(int64_t)v->as.bits;
+    memcpy(&d, &v->as.bits, sizeof d);
+    return d;
+}
+
+static void become_double(struct value *v, double d)
+{
+    v->kind = V_F64;
+    memcpy(&v->as.bits, &d, sizeof d);
+}
+
+/* By the bits, as a conversion by the machine would quieten a signalling NaN, or not. */
+static void widen(struct value *v)
+{
+    uint64_t sign = v->as.bits >> 31 << 63, mantissa = (v->as.bits & 0x7fffff) << 29;
+    if (v->kind != V_F32) return;
+    if ((v->as.bits & 0x7f800000) == 0x7f800000) {
+        v->as.bits = sign | 0x7ff0000000000000 | mantissa;
+        v->kind = V_F64;
+    } else {
+        uint32_t bits = (uint32_t)v->as.bits;
+        float f;
+        memcpy(&f, &bits, sizeof f);
+        become_double(v, (double)f);
+    }
+}
+
+static void whole_to_integer(struct value *v)
+{
+    struct value wide = *v;
+    widen(&wide);
+    double d = double_in(&wide);
+    if (v->kind == V_UINT || v->kind == V_NEG || is_nan(v)) return;
+    if (d >= 0 && d < 18446744073709551616.0 && (double)(uint64_t)d == d) {
+        v->kind = V_UINT, v->as.bits = (uint64_t)d;
+    } else if (d < 0 && d >= -9223372036854775808.0 && (double)(int64_t)d == d) {
+        v->kind = V_NEG, v->as.bits = (uint64_t)(int64_t)d;
+    } else {
+        wide.kind = V_F64;
+        *v = wide;
+    }
+}
+
+/* What mpack_wnint of libmpack does: it looks at the low half alone, and is off by one for -129 and -32769. */
+static void narrow_negative(struct value *v)
+{
+    uint32_t low = (uint32_t)v->as.bits;
+    if (v->kind != V_NEG || low < 0x80000000 || low >= 0xffffffe0) return;
+    unsigned shift = low < 0xffff7fff ? 32 : low < 0xffffff7f ? 48 : 56;
+    v->as.bits = (uint64_t)low << shift;
+    bool negative = v->as.bits >> 63;
+    v->as.bits = v->as.bits >> shift | (negative ? ~(UINT64_MAX >> shift) : 0);
+    v->kind = negative ? V_NEG : V_UINT;
+}
+
+static void project_number(struct value *v, uint32_t set)
+{
+    bool nan = is_nan(v);
+    uint64_t quiet = v->kind == V_F32 ? 0x400000 : 0x8000000000000;
+    if (set & 1u << NARROW_NEGATIVES) narrow_negative(v);
+    if (nan && set & 1u << QUIET_NAN) v->as.bits |= quiet;
+    if (nan && set & 1u << ONE_NAN) v->as.bits = v->kind == V_F32 ? 0x7fc00000 : 0x7ff8000000000000;
+    if (set & (1u << ONE_FLOAT | 1u << ONE_NUMBER)) widen(v);
+    if (v->kind == V_WHOLE && set & (1u << WHOLE_FLOATS | 1u << ONE_NUMBER)) v->kind = V_F64;
+    if (set & 1u << ONE_NUMBER) become_double(v, double_in(v));
+    if (set & 1u << WHOLE_FLOATS) whole_to_integer(v);
+    if (set & (1u << ONE_ZERO | 1u << ONE_NUMBER)) {
+        if (v->kind == V_F32 && v->as.bits == 0x80000000) v->as.bits = 0;
+        if (v->kind == V_F64 && v->as.bits == (uint64_t)1 << 63) v->as.bits = 0;
+    }
+}
+
+/* ---------------------------------------------------------------- maps */
+
+static struct bytes pair_text(const struct value *pair, unsigned parts)
+{
+    struct bytes b = {0};
+    for (unsigned i = 0; i < parts; i++) value_text(pair + i, &b);
+    bytes_byte(&b, 0);
+    return b;
+}
+
+static int compare_parts(const struct value *a, const struct value *b, unsigned parts)
+{
+    struct bytes x = pair_text(a, parts), y = pair_text(b, parts);
+    int order = strcmp((const char *)x.ptr, (const char *)y.ptr);
+    free(x.ptr), free(y.ptr);
+    return order;
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+    return compare_parts(a, b, 2);
+}
+
+static void merge_keys(struct value *map, bool last)
+{
+    uint32_t count = 0;
+    struct value *kids = map->as.kids;
+    for (uint32_t i = 0; i < map->len; i++) {
+        uint32_t k = 0;
+        while (k < count && compare_parts(kids + 2 * k, kids + 2 * i, 1) != 0) k++;
+        if (k < count && last) kids[2 * k + 1] = kids[2 * i + 1];
+        if (k < count) continue;
+        memmove(kids + 2 * count, kids + 2 * i, 2 * sizeof *kids);
+        count++;
+    }
+    map->len = count;
+}
+
+void project(struct value *v, uint32_t set, cinch_arena *a)
+{
+    switch (v->kind) {
+    case V_UINT:
+    case V_NEG:
+    case V_F32:
+    case V_F64:
+    case V_WHOLE: project_number(v, set); return;
+    case V_BIN:
+        if (set & 1u << ONE_RAW) v->kind = V_STR;
+        return;
+    case V_ARRAY:
+    case V_MAP: break;
+    default: return;
+    }
+    size_t count = (v->kind == V_MAP ? 2 : 1) * (size_t)v->len;
+    struct value *kids = need_memory(a, count * sizeof *kids);
+    if (count) memcpy(kids, v->as.kids, count * sizeof *kids);
+    v->as.kids = kids;
+    for (size_t i = 0; i < count; i++) project(kids + i, set, a);
+    if (v->kind != V_MAP) return;
+    if (set & (1u << LAST_KEY | 1u << FIRST_KEY)) merge_keys(v, (set & 1u << LAST_KEY) != 0);
+    if (set & 1u << NO_ORDER && v->len > 1) qsort(kids, v->len, 2 * sizeof *kids, compare_pairs);
+}
