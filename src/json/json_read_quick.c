@@ -210,6 +210,7 @@ cinchi_json_at cinchi_json_read_quick(cinchi_json_in *j, cinchi_json_level **ope
     uint16_t slot = lv->slot;
     const uint8_t *from;
     cinch_str key;
+    size_t at;
 
     if (end - p < QUICK_TEXT) return r;
     if (lv->kind == CINCHI_JSON_MAP) {
@@ -266,8 +267,10 @@ map_key:
         if (*p == '}' && left == 16 && lv->goal == 16) goto close;
         goto unusual;
     }
+    at = (size_t)(o - j->base);
     r = quick_string(j, p, o);
     if (CINCHI_UNLIKELY(!r.p)) return r;
+    back_o = j->base + at; /* a long key may have moved the buffer */
     key.ptr = (const char *)p + 1;
     key.len = (size_t)(r.p - p) - 2;
     p = r.p;
