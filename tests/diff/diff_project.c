@@ -4,6 +4,7 @@
  */
 #include "diff.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 enum projection {
@@ -19,6 +20,10 @@ enum projection {
     FIRST_KEY,
     NO_ORDER,
     ANY_FORMAT,
+    WRAPPED,
+    DIGITS,
+    INTEGER_KEYS,
+    LISTS,
     PROJECTIONS
 };
 static const struct {
@@ -37,6 +42,10 @@ static const struct {
     [FIRST_KEY] = {"first-key", "of equal keys the first value stays"},
     [NO_ORDER] = {"no-order", "the pairs of a map have no order"},
     [ANY_FORMAT] = {"any-format", "a larger format than needed is written"},
+    [WRAPPED] = {"wrapped", "an integer of 2^63 or more equals the negative one of the same 64 bits"},
+    [DIGITS] = {"digits", "an integer of 2^63 or more equals the str of its decimal digits"},
+    [INTEGER_KEYS] = {"integer-keys", "a key that reads as an integer of 64 bits with a sign equals that integer"},
+    [LISTS] = {"lists", "a map of the keys 0, 1, 2... in order, or of none, equals the array of its values"},
 };
 
 int projection_named(const char *rule)
@@ -135,7 +144,42 @@ static void project_number(struct value *v, uint32_t set)
     }
 }
 
+/* Of integers without a place in 64 bits with a sign. */
+static void project_large(struct value *v, uint32_t set, cinch_arena *a)
+{
+    if (v->kind != V_UINT || v->as.bits <= INT64_MAX) return;
+    if (set & 1u << WRAPPED) v->kind = V_NEG;
+    if (!(set & 1u << DIGITS)) return;
+    char *text = need_memory(a, 21);
+    v->len = (uint32_t)snprintf(text, 21, "%" PRIu64, v->as.bits);
+    v->as.bytes = (const uint8_t *)text;
+    v->kind = V_STR;
+}
+
 /* ---------------------------------------------------------------- maps */
+
+/* As PHP does: digits without a zero in front, a sign only where it is needed, and nothing that 64 bits do not hold. */
+static void integer_key(struct value *key)
+{
+    char text[24], back[24];
+    if (key->kind != V_STR || !key->len || key->len >= sizeof text || memchr(key->as.bytes, 0, key->len)) return;
+    memcpy(text, key->as.bytes, key->len);
+    text[key->len] = 0;
+    int64_t n = strtoll(text, NULL, 10);
+    snprintf(back, sizeof back, "%" PRId64, n);
+    if (strcmp(text, back) != 0) return;
+    key->kind = n < 0 ? V_NEG : V_UINT;
+    key->as.bits = (uint64_t)n;
+}
+
+static void list_of_map(struct value *map)
+{
+    struct value *kids = map->as.kids;
+    for (uint32_t i = 0; i < map->len; i++)
+        if (kids[2 * i].kind != V_UINT || kids[2 * i].as.bits != i) return;
+    for (uint32_t i = 0; i < map->len; i++) kids[i] = kids[2 * i + 1];
+    map->kind = V_ARRAY;
+}
 
 static struct bytes pair_text(const struct value *pair, unsigned parts)
 {
@@ -180,7 +224,10 @@ void project(struct value *v, uint32_t set, cinch_arena *a)
     case V_NEG:
     case V_F32:
     case V_F64:
-    case V_WHOLE: project_number(v, set); return;
+    case V_WHOLE:
+        project_number(v, set);
+        project_large(v, set, a);
+        return;
     case V_BIN:
         if (set & 1u << ONE_RAW) v->kind = V_STR;
         return;
@@ -194,6 +241,8 @@ void project(struct value *v, uint32_t set, cinch_arena *a)
     v->as.kids = kids;
     for (size_t i = 0; i < count; i++) project(kids + i, set, a);
     if (v->kind != V_MAP) return;
+    for (uint32_t i = 0; set & 1u << INTEGER_KEYS && i < v->len; i++) integer_key(kids + 2 * i);
     if (set & (1u << LAST_KEY | 1u << FIRST_KEY)) merge_keys(v, (set & 1u << LAST_KEY) != 0);
     if (set & 1u << NO_ORDER && v->len > 1) qsort(kids, v->len, 2 * sizeof *kids, compare_pairs);
+    if (set & 1u << LISTS) list_of_map(v);
 }
