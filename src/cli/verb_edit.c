@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ * cinch set, cinch del: one object in memory, spliced, and out again.
+ */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+extern const cli_verb cli_verb_set, cli_verb_del;
+
+static struct {
+    bool insert, in_place, escapes;
+} edit_args;
+
+static const cli_opt insert_row = {
+    0,
+    "insert",
+    CLI_FLAG,
+    &edit_args.insert,
+    NULL,
+    NULL,
+    "make room for JSON instead of replacing",
+    "Before an element of an array, or behind its last, which - names as well as the number of elements does. In a map the "
+    "member must be new."};
+static const cli_opt place_rows[] = {
+    {0, "in-place", CLI_FLAG, &edit_args.in_place, NULL, NULL, "write FILE anew, as -o FILE does", NULL},
+    {'e', "escapes", CLI_FLAG, &edit_args.escapes, NULL, NULL,
+     "POINTER has the escapes \\xHH and \\\\ that error messages print", NULL},
+};
+static const cli_group insert_group = {"Place", &insert_row, 1}, place_group = {"Place", place_rows, CLI_COUNT(place_rows)};
+static const cli_group *const set_groups[] = {&insert_group, &place_group, &cli_json_in, &cli_input,
+                                              &cli_output,   &cli_limits,  &cli_general, NULL};
+static const cli_group *const del_groups[] = {&place_group, &cli_input, &cli_output, &cli_limits, &cli_general, NULL};
+
+typedef struct editor {
+    cli_in in;
+    cli_out out;
+    cinch_str pointer;
+    cinch_writer value; /* empty: to be deleted */
+} editor;
+
+/* The value, from its text on the command line. */
+static int edit_value(editor *e, const char *text)
+{
+    cli_fault at = {.name = "JSON"};
+    cinch_json_opts opts = cli_json_in_opts();
+    cinch_diag diag;
+    if (cinch_json_read(text, strlen(text), &opts, &e->value, NULL, &diag) == CINCH_OK) return CLI_GOOD;
+    cli_data_error(&at, &diag);
+    return diag.error == CINCH_ERR_MEMORY ? CLI_IO : CLI_USAGE;
+}
+
+static int edit_splice(editor *e, cinch_bin msg)
+{
+    cinch_bin value = {NULL, 0};
+    cinch_read_opts read = {.limits = cli_limits_given(), .flags = CINCH_RAW_TIME};
+    bool limits = cli_args.max_depth || cli_args.max_bytes || cli_args.max_items;
+    cinch_diag diag;
+    cinch_error error = limits ? cli_whole_check(msg.ptr, msg.len, &read, &diag) : CINCH_OK;
+    if (!error) error = cinch_writer_finish(&e->value, &value, &diag);
+    if (!error && !value.len)
+        error = cinch_edit_del(msg.ptr, msg.len, e->pointer, &e->out.w, &diag);
+    else if (!error && edit_args.insert)
+        error = cinch_edit_insert(msg.ptr, msg.len, e->pointer, value, &e->out.w, &diag);
+    else if (!error)
+        error = cinch_edit_set(msg.ptr, msg.len, e->pointer, value, &e->out.w, &diag);
+    if (!error) return CLI_GOOD;
+    if (error == CINCH_ERR_POINTER) return cli_usage("POINTER is \"\" or begins with /, and has ~ only as ~0 and ~1");
+    if (error == CINCH_ERR_USE) return cli_usage("the whole object can be replaced, but not inserted or deleted");
+    return cli_data_error(&(cli_fault){.name = e->in.name, .msg = msg.ptr, .len = msg.len}, &diag);
+}
+
+static int edit_file(editor *e)
+{
+    cinch_bin msg;
+    if (edit_args.in_place && cli_args.output) return cli_usage("--in-place or -o, not both");
+    if (edit_args.in_place) cli_args.output = cli_args.input;
+    if (edit_args.in_place && (!cli_args.input || strcmp(cli_args.input, "-") == 0))
+        return cli_usage("--in-place needs a FILE");
+    int status = cli_open(&e->in, &e->out, true);
+    if (status != CLI_GOOD) return status;
+    status = cli_in_all(&e->in, &msg);
+    if (status == CLI_GOOD) status = edit_splice(e, msg);
+    cli_in_close(&e->in);
+    return cli_out_close(&e->out, status);
+}
+
+static int edit_run(const char *pointer, const char *json)
+{
+    editor e = CINCH_ZERO;
+    size_t len = strlen(pointer);
+    char *text = malloc(len + 1);
+    if (!text) return cli_io_error("POINTER", ENOMEM);
+    memcpy(text, pointer, len + 1);
+    int status = edit_args.escapes && !cinch_unescape(text, &len)
+                     ? cli_usage("with -e a backslash in POINTER is \\\\ or begins \\xHH")
+                     : CLI_GOOD;
+    e.pointer = (cinch_str){text, len};
+    cinch_writer_init_grow(&e.value, NULL, 0);
+    if (status == CLI_GOOD && json) status = edit_value(&e, json);
+    if (status == CLI_GOOD) status = edit_file(&e);
+    cinch_writer_free(&e.value);
+    free(text);
+    return status;
+}
+
+static int set_run(const char *const *operands, size_t count)
+{
+    (void)count;
+    return edit_run(operands[0], operands[1]);
+}
+
+static int del_run(const char *const *operands, size_t count)
+{
+    (void)count;
+    return edit_run(operands[0], NULL);
+}
+
+const cli_verb cli_verb_set = {
+    .name = "set",
+    .operands = "POINTER JSON [FILE]",
+    .summary = "change or add the value at a JSON Pointer",
+    .about =
+        "Writes the one object of the input with JSON in place of the value at POINTER (RFC 6901, as cinch get reads it; of "
+        "duplicate keys the "
+        "last). A member that a map lacks is added as its last; /- appends to an array; the containers on the way must be "
+        "there. \"\" "
+        "is the whole object. JSON may be anything that cinch from-json --one reads, with the same options.\n\n"
+        "Every other byte stays as it was, formats larger than need be included; of the container changed, its count alone is "
+        "written anew.\n\n"
+        "Holds the object in memory.",
+    .examples = "cinch set /user/name '\"Ann\"' data.mp -o new.mp\tone value\n"
+                "cinch set --in-place /port 8080 config.mp\tthe file itself\n"
+                "cinch set /tags/- '\"new\"' < data.mp > new.mp\tat the end of an array\n"
+                "cinch set --insert /tags/0 '\"new\"' data.mp -o new.mp\tat its beginning\n"
+                "cinch set --tagged /raw '{\"$bin\":\"AAEC\"}' data.mp -o new.mp\twhat JSON lacks\n",
+    .groups = set_groups,
+    .least = 2,
+    .most = 3,
+    .reads = true,
+    .run = set_run,
+};
+
+const cli_verb cli_verb_del = {
+    .name = "del",
+    .operands = "POINTER [FILE]",
+    .summary = "remove the value at a JSON Pointer",
+    .about = "Writes the one object of the input without the element or member at POINTER (RFC 6901, as cinch get reads it; of "
+             "duplicate "
+             "keys the last). Every other byte stays as it was; of the container changed, its count alone is written anew.\n\n"
+             "Holds the object in memory.",
+    .examples = "cinch del /user/password data.mp -o new.mp\ta member\n"
+                "cinch del --in-place /tags/0 data.mp\tthe first element, in the file itself\n",
+    .groups = del_groups,
+    .least = 1,
+    .most = 2,
+    .reads = true,
+    .run = del_run,
+};
