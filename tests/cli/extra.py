@@ -212,7 +212,7 @@ def a_signal_removes_the_temporary_file():
         child.stdin.flush()
         check(wait_for(lambda: len(os.listdir(folder)) == 2), os.listdir(folder))
         child.send_signal(number)
-        same(child.wait(5), -number)
+        same(child.wait(60), -number)
         child.stdin.close()
         same(os.listdir(folder), ["out"])
         same(open(os.path.join(folder, "out")).read(), "old")
