@@ -99,9 +99,9 @@ bool cinchi_json_key_begins(cinchi_json_in *j, const cinchi_json_level *lv, cons
 
 bool cinchi_json_key_ends(cinchi_json_in *j, const cinchi_json_level *lv, const uint8_t *p)
 {
-    cinchi_head h = cinchi_head_read(j->base + lv->head + lv->have + j->key_at);
-    if (!j->opts->limits.key_len || (h.type != CINCH_STR && h.type != CINCH_BIN)) return true;
-    return h.len <= j->opts->limits.key_len || cinchi_json_fault(j, p, CINCH_ERR_LIMIT).p != NULL;
+    uint32_t len = cinchi_head_payload(cinchi_head_read(j->base + lv->head + lv->have + j->key_at));
+    if (!j->opts->limits.key_len || len <= j->opts->limits.key_len) return true;
+    return cinchi_json_fault(j, p, CINCH_ERR_LIMIT).p != NULL;
 }
 
 bool cinchi_json_item(cinchi_json_in *j, const uint8_t *p)

@@ -34,11 +34,11 @@ static CINCHI_COLD bool write_more_levels(cinchi_write_job *j, cinchi_write_leve
     return true;
 }
 
-static CINCHI_COLD bool write_limits(cinchi_write_job *j, uint64_t at, const cinch_token *t, bool key)
+static CINCHI_COLD bool write_limits(cinchi_write_job *j, uint64_t at, bool key)
 {
     const cinch_limits *l = &j->opts->limits;
     if ((l->items && ++j->items > l->items) || (l->bytes && cinch_reader_pos(&j->r) - j->start > l->bytes) ||
-        (l->key_len && key && (t->type == CINCH_STR || t->type == CINCH_BIN) && t->len > l->key_len))
+        (l->key_len && key && cinchi_head_payload(cinchi_head_read(j->r.start + (size_t)at)) > l->key_len))
         return write_fail(j, at, CINCH_ERR_LIMIT);
     return true;
 }
@@ -82,7 +82,7 @@ static CINCHI_ALWAYS_INLINE bool write_key(cinchi_write_job *j, cinchi_write_lev
         }
         error = cinchi_emit_key(&j->e, &t, j->r.limit);
     }
-    if (CINCHI_UNLIKELY(j->limited) && !write_limits(j, at, &t, true)) return false;
+    if (CINCHI_UNLIKELY(j->limited) && !write_limits(j, at, true)) return false;
     if (CINCHI_UNLIKELY(error)) return write_fail(j, at, error);
     if (CINCHI_UNLIKELY(j->mixed)) return false;
     cinchi_emit_byte(&j->e, ':');
@@ -205,7 +205,7 @@ static bool write_item(cinchi_write_job *j)
             if (t.type == CINCH_NONE) return false;
         }
         if (CINCHI_UNLIKELY(key) && t.type != CINCH_STR && j->opts->string_keys_only) return write_fail(j, at, CINCH_ERR_KEY);
-        if (CINCHI_UNLIKELY(j->limited) && !write_limits(j, at, &t, key)) return false;
+        if (CINCHI_UNLIKELY(j->limited) && !write_limits(j, at, key)) return false;
         if (t.type >= CINCH_ARRAY) {
             if (!write_open(j, &lv, &t, at)) return false;
             continue;

@@ -121,6 +121,12 @@ TEST(json_tagged_options)
     opts.limits.key_len = 1;
     test_case("limits");
     json_refuses(TEXT("{\"$map\":[[\"a\",1],[{\"$bin\":\"AQID\"},2]]}"), &opts, CINCH_ERR_LIMIT, 33);
+    json_reads(TEXT("{\"$map\":[[{\"$ext\":[5,\"AQ==\"]},2]]}"), &opts, "81 d40501 02");
+    json_refuses(TEXT("{\"$map\":[[{\"$ext\":[5,\"AQI=\"]},2]]}"), &opts, CINCH_ERR_LIMIT, 29);
+    json_refuses(TEXT("{\"$map\":[[{\"$time\":\"1970-01-01T00:00:00Z\"},2]]}"), &opts, CINCH_ERR_LIMIT, 42);
+    json_writes("81 d40501 02", &opts, "{\"$map\":[[{\"$ext\":[5,\"AQ==\"]},2]]}");
+    json_does_not_write("81 d5050102 02", &opts, CINCH_ERR_LIMIT, 1);
+    json_does_not_write("82 02 00 d6ff00000000 02", &opts, CINCH_ERR_LIMIT, 3);
     json_reads(TEXT("{\"$map\":[[\"a\",1],[1234567,2]]}"), &opts, "82 a161 01 ce0012d687 02");
     opts.limits.key_len = 0;
     opts.limits.items = 3;
