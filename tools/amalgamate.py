@@ -1,6 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the whole library as two files, DIR/cinch.h and DIR/cinch.c, from include/cinch/cinch.h and src/all.c. usage: amalgamate.py DIR"""
+"""Writes the whole library as two files, DIR/cinch.h and DIR/cinch.c, made from include/cinch/cinch.h and src/all.c.
+usage: amalgamate.py DIR
+
+DIR is made if need be. DIR/cinch/ gets one line for each public header, so that a program that says <cinch/cinch.h> builds with -IDIR
+as it does against the installed library:
+
+    cc -O2 -IDIR program.c DIR/cinch.c"""
 import os
 import re
 import sys
@@ -76,20 +82,30 @@ class Writer:
         return re.sub(r"\n{3,}", "\n\n", "\n".join(self.out) + "\n")
 
 
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+
+
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__)
+        return
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        raise SystemExit("usage: amalgamate.py DIR")
+    to = os.path.abspath(sys.argv[1])
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-    if len(sys.argv) != 2:
-        raise SystemExit(__doc__)
     header = Writer(["include"])
     header.add("include/cinch/cinch.h")
     header.add("include/cinch/wire.h")
     source = Writer(["include"], drop=("cinch/",))
     source.out.append('#include "cinch.h"')
     source.add("src/all.c")
-    os.makedirs(sys.argv[1], exist_ok=True)
-    for name, writer in (("cinch.h", header), ("cinch.c", source)):
-        with open(os.path.join(sys.argv[1], name), "w", encoding="utf-8") as f:
-            f.write(writer.text())
+    os.makedirs(os.path.join(to, "cinch"), exist_ok=True)
+    write(os.path.join(to, "cinch.h"), header.text())
+    write(os.path.join(to, "cinch.c"), source.text())
+    for name in sorted(os.listdir("include/cinch")):
+        write(os.path.join(to, "cinch", name), '#include "../cinch.h"\n')
 
 
 if __name__ == "__main__":
