@@ -13,6 +13,20 @@
  * lookups chain, and one default at the end catches whatever was missing on the way. A tree does not change; to change a message,
  * write another one.
  *
+ * A default is silent: it stands for a member that is absent and for one of another type. To tell a person that the port is a str, and
+ * where, look at the type and ask cinch_find (check.h) for the same item in the message:
+ *
+ *     n = cinch_node_find_path(t.root, path);
+ *     if (cinch_node_type(n) != CINCH_U64 && cinch_find(t.msg, t.len, path, &item, &why) == CINCH_OK) {
+ *         why.error = CINCH_ERR_TYPE;
+ *         why.expected = CINCH_BIT(CINCH_U64);
+ *         why.got = (uint8_t)cinch_node_type(n);
+ *         why.pos = (uint64_t)(item.ptr - t.msg);
+ *     }
+ *     cinch_explain(&why, t.msg, t.len, line, sizeof line);   // "offset 18 (0x12), at /ports/1: expected u64, got str"
+ *
+ * Where nothing is there, cinch_find has filled why with ABSENT and the container that lacks it.
+ *
  * Memory is 16 bytes a node, a quarter more where the last chunk has room left, 4 bytes a pair of an indexed map, and 4 KiB; in all
  * never more than 22 bytes for each byte of the message, plus 4 KiB, however its counts lie. Nothing here recurses, and no walk
  * needs more than 40 KiB of stack: a tree is at most 512 containers deep.

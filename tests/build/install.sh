@@ -31,6 +31,14 @@ target_link_libraries(with_static PRIVATE cinch::cinch)
 add_executable(with_shared ../consumer.c)
 target_link_libraries(with_shared PRIVATE cinch::shared)
 END
+mkdir -p "$OUT/cmake-inside"
+cat >"$OUT/cmake-inside/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.21)
+project(inside C)
+add_subdirectory($PWD cinch)
+add_executable(inside ../consumer.c)
+target_link_libraries(inside PRIVATE cinch::cinch)
+END
 libdir=$(dirname "$(find "$prefix" -name cinch.pc)")
 pc="PKG_CONFIG_PATH=$libdir pkg-config"
 {
@@ -40,6 +48,8 @@ pc="PKG_CONFIG_PATH=$libdir pkg-config"
     printf 'pkg-config, static\tcc -static %s/consumer.c $(%s --static --cflags --libs cinch) -o %s/pc_static && %s/pc_static\n' "$OUT" "$pc" "$OUT" "$OUT"
     printf 'find_package\tcmake -G Ninja -S %s/cmake-consumer -B %s/consumer -DCMAKE_PREFIX_PATH=%s && cmake --build %s/consumer && %s/consumer/with_static && %s/consumer/with_shared\n' \
         "$OUT" "$OUT" "$prefix" "$OUT" "$OUT" "$OUT"
+    printf 'add_subdirectory\tcmake -G Ninja -S %s/cmake-inside -B %s/inside && cmake --build %s/inside && %s/inside/inside && ! test -e %s/inside/cinch/cinch\n' \
+        "$OUT" "$OUT" "$OUT" "$OUT" "$OUT"
     printf 'moved prefix\tmv %s %s.moved && PKG_CONFIG_PATH=%s.moved/${libdir#"$prefix"/} && cc %s/consumer.c $(PKG_CONFIG_PATH=$(dirname $(find %s.moved -name cinch.pc)) pkg-config --cflags --libs cinch) -o %s/pc_moved; mv %s.moved %s; test -x %s/pc_moved\n' \
         "$prefix" "$prefix" "$prefix" "$OUT" "$prefix" "$OUT" "$prefix" "$prefix" "$OUT"
     [ ! -e "$OUT/build/cinch" ] || printf 'the tool\t%s/bin/cinch --version\n' "$prefix"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# does: the library in one cc line, freestanding, -Os, unity with all warnings; the tool in one line; a C++ program
+# does: the library in one cc line, freestanding, -Os, unity with all warnings; the tool in one line; a C++ program; the examples
 # needs: gcc g++ libc6-dev clang
 warn='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Wstrict-prototypes -Werror'
 free='-ffreestanding -nostdlib -DCINCH_FREESTANDING'
@@ -24,6 +24,14 @@ free='-ffreestanding -nostdlib -DCINCH_FREESTANDING'
 tests/build/consumer.cpp $OUT/for_cxx.o -o $OUT/cxx$cc$std && $OUT/cxx$cc$std"
         done
     done
+    # What the examples print is part of what they teach; the README shows one line of it.
+    for example in examples/*.c; do
+        name=$(basename "$example" .c)
+        printf 'examples/%s.c\t%s\n' "$name" "cc -std=c11 -O1 $warn -Iinclude $example $OUT/for_cxx.o -o $OUT/$name && $OUT/$name | diff tests/build/examples/$name.txt -"
+    done
+    { echo '#include <cinch/cinch.h>' && echo 'int readme(void) {' && sed -n '/^```c$/,/^```$/p' README.md | grep -v '^```\|^#include' && echo 'return (int)id + (int)name.len; }'; } >"$OUT/readme.c"
+    printf 'the code in the README\t%s\n' "cc -std=c11 -O1 $warn -Iinclude -c $OUT/readme.c -o $OUT/readme.o"
+    printf 'the error line in the README\tgrep -qF "$(sed -n 2p tests/build/examples/faults.txt)" README.md\n'
 } >"$OUT/list"
 cc -std=c11 -O1 -Iinclude -c src/all.c -o "$OUT/for_cxx.o"
 sh tests/build/cases.sh oneline <"$OUT/list"
