@@ -224,7 +224,9 @@ container: /* n has its head; p is one past the header, which began at `at`; wit
     if (!within) {
         while (p < fence && *p == CINCH_WIRE_F64) {
             p = parse_f64(p, kids++);
-            if (--items == 0) goto placed;
+            if (--items) continue;
+            keys -= map && (last - n) % 2 == 0; /* a key that does not come by `close` */
+            goto placed;
         }
     }
     level->next = n + 1;
