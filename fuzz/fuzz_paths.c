@@ -16,6 +16,32 @@ static bool paths_findable(const char *path, size_t len)
     return true;
 }
 
+/* No map has a key twice, nor one that is not a str: what might have the same text as another. */
+static bool paths_distinct(const cinch_node *n)
+{
+    for (uint32_t i = 0; i < cinch_node_count(n); i++) {
+        const cinch_node *key = cinch_node_key(n, i);
+        if (key && (key->type != CINCH_STR || cinch_node_find_str(n, (cinch_str){key->as.str, key->len}) != key + 1))
+            return false;
+        if (!paths_distinct(cinch_node_at(n, i)) || !paths_distinct(cinch_node_value(n, i))) return false;
+    }
+    return true;
+}
+
+/* The item found at the pointer of the item that holds the byte at pos, or why not. */
+static void paths_found(const uint8_t *p, size_t len, uint64_t pos, cinch_error e, cinch_bin item)
+{
+    cinch_tree t;
+    cinch_tree_init(&t, NULL);
+    FUZZ_CHECK(cinch_tree_parse(&t, p, len, NULL, NULL) == CINCH_OK);
+    if (e) {
+        FUZZ_CHECK(e == CINCH_ERR_ABSENT && (pos >= len || !paths_distinct(t.root)));
+    } else if (pos < len && paths_distinct(t.root)) {
+        FUZZ_CHECK(pos >= (uint64_t)(item.ptr - p) && pos - (uint64_t)(item.ptr - p) < item.len);
+    }
+    cinch_tree_free(&t);
+}
+
 /* What is at an item's own pointer is that item, or the last of those whose pointer is the same. */
 static void paths_there_and_back(const uint8_t *p, size_t len, uint64_t pos)
 {
@@ -26,10 +52,8 @@ static void paths_there_and_back(const uint8_t *p, size_t len, uint64_t pos)
     FUZZ_CHECK(n < sizeof path && path[n] == 0);
     if (cinch_check(p, len, NULL, &why) != CINCH_OK || !paths_findable(path, n)) return;
     cinch_error e = cinch_find(p, len, (cinch_str){path, n}, &item, &why);
-    if (e) { /* nothing begins at the end of a message */
-        FUZZ_CHECK(pos >= len);
-        return;
-    }
+    paths_found(p, len, pos, e, item);
+    if (e) return;
     FUZZ_CHECK(item.ptr >= p && item.len && item.ptr + item.len <= p + len);
     FUZZ_SAME_BYTES(again, cinch_locate(p, len, (uint64_t)(item.ptr - p), again, sizeof again), path, n);
 }
