@@ -29,7 +29,11 @@ const cli_group cli_input = {"Input", input_rows, CLI_COUNT(input_rows)};
 
 static const cli_opt output_rows[] = {
     {'o', "output", CLI_TEXT, &cli_args.output, "FILE", NULL, "write FILE (- is standard output)",
-     "FILE appears, or changes, only when all went well: the bytes go to a temporary file beside it, which is then renamed."},
+     "FILE appears, or changes, only when all went well: the bytes go to a temporary file beside it, which is then renamed. So "
+     "FILE is a "
+     "new file: other hard links keep the old contents; owner, group and permissions stay as far as the system allows, setuid, "
+     "setgid and "
+     "access control lists do not."},
     {'f', "force", CLI_FLAG, &cli_args.force, NULL, NULL, "write binary output to a terminal", NULL},
 };
 const cli_group cli_output = {"Output", output_rows, CLI_COUNT(output_rows)};

@@ -50,8 +50,20 @@ static int out_descriptor(const char *path)
 {
     if (strcmp(path, "/dev/stdout") == 0) return dup(STDOUT_FILENO);
     if (strcmp(path, "/dev/stderr") == 0) return dup(STDERR_FILENO);
-    if (strncmp(path, "/dev/fd/", 8) != 0 || path[8] < '0' || path[8] > '9') return -1;
-    return dup(atoi(path + 8));
+    int fd = 0;
+    const char *p = strncmp(path, "/dev/fd/", 8) == 0 ? path + 8 : "";
+    if (!*p) return -1;
+    for (; *p >= '0' && *p <= '9' && fd < 10000000; p++) fd = fd * 10 + *p - '0';
+    return *p ? -1 : dup(fd);
+}
+
+/* The new file belongs to whom the old one did, where that is allowed. What setuid, setgid and sticky say of the old contents is not said of
+ * new ones: a file that runs as its owner must not come out of data. Where the group could not be kept, another may do no more than all may. */
+static void out_like(int fd, const struct stat *old)
+{
+    mode_t mode = old->st_mode & 0777u;
+    bool kept = fchown(fd, old->st_uid, old->st_gid) == 0 || fchown(fd, (uid_t)-1, old->st_gid) == 0;
+    fchmod(fd, kept ? mode : mode & (0707u | (mode & 07u) << 3));
 }
 
 /* A regular file, or none yet, is written beside itself; a device or a FIFO directly. A link is followed: its target is replaced. */
@@ -80,7 +92,8 @@ static int out_file(cli_out *o, const char *path)
     memcpy(temp + len, ".cinch-XXXXXX", sizeof ".cinch-XXXXXX");
     mode_t mask = umask(0);
     umask(mask);
-    fd = cli_temp_make(temp, there ? st.st_mode & 07777u : 0666u & ~mask);
+    fd = cli_temp_make(temp, there ? 0600u : 0666u & ~mask);
+    if (fd >= 0 && there) out_like(fd, &st);
     free(temp);
     return fd;
 }

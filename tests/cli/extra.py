@@ -428,6 +428,35 @@ def a_folder_that_cannot_be_written():
 
 
 @test
+def a_file_stays_its_owners():
+    """Root gives the new file to whom the old one belonged. Another may not; a group that is not the old one then gets what all get."""
+    if os.geteuid() != 0:
+        return  # only root can make such files
+    folder = tempfile.mkdtemp(prefix="cinch-owner-")
+    path = os.path.join(folder, "out")
+    tool = shutil.copy(CINCH, folder)  # where nobody may run it
+    other = {"user": 65534, "group": 65534, "extra_groups": []}
+    os.chmod(folder, 0o777)
+    try:
+        for who, before, after in (
+            ({}, (65534, 65533, 0o4640), (65534, 65533, 0o640)),
+            (other, (65534, 65534, 0o664), (65534, 65534, 0o664)),
+            (other, (65534, 65533, 0o664), (65534, 65534, 0o644)),
+            (other, (65533, 65534, 0o2660), (65534, 65534, 0o660)),
+        ):
+            with open(path, "wb") as f:
+                f.write(b"old")
+            os.chown(path, before[0], before[1])
+            os.chmod(path, before[2])
+            subprocess.run([tool, "to-json", "--hex=01", "-o", path], env=ENV, check=True, **who)
+            st = os.stat(path)
+            same((st.st_uid, st.st_gid, st.st_mode & 0o7777), after)
+            os.unlink(path)
+    finally:
+        shutil.rmtree(folder)
+
+
+@test
 def no_descriptor_is_mistaken_for_another():
     """With standard error closed the output file must not take its number and get the messages."""
     folder = tempfile.mkdtemp()
