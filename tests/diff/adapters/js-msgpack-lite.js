@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // peer: msgpack-lite for JavaScript
-// needs: nodejs
+// needs: nodejs npm
 // npm: msgpack-lite
 // run: node tests/diff/adapters/js-msgpack-lite.js
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // peer: @msgpack/msgpack for JavaScript
-// needs: nodejs
+// needs: nodejs npm
 // npm: @msgpack/msgpack
 // run: node tests/diff/adapters/js-msgpack.js
 // quick: yes

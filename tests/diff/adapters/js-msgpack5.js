@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // peer: msgpack5 for JavaScript
-// needs: nodejs
+// needs: nodejs npm
 // npm: msgpack5
 // run: node tests/diff/adapters/js-msgpack5.js
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // peer: msgpackr for JavaScript
-// needs: nodejs
+// needs: nodejs npm
 // npm: msgpackr
 // run: node tests/diff/adapters/js-msgpackr.js
 // quick: yes

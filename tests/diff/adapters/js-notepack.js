@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // peer: notepack.io for JavaScript
-// needs: nodejs
+// needs: nodejs npm
 // npm: notepack.io
 // run: node tests/diff/adapters/js-notepack.js
 //

@@ -6,7 +6,8 @@ source=$1
 program=$2
 crates=/usr/share/cargo/registry
 made=$program.crates
-rustc=/usr/bin/rustc
+rustc=/usr/bin/rustc # of the same Debian as the crates, if it is there
+[ -x "$rustc" ] || rustc=rustc
 mkdir -p "$made"
 
 # crate NAME [OPTION...]: the highest version there is
