@@ -118,21 +118,29 @@ static void diff_walk_all(diff_walk *w, const cinchi_pair *p)
     }
 }
 
+/* Apart from the parsing, so that the two do not stand on the stack together. */
+static CINCHI_NOINLINE cinch_error diff_trees(const cinchi_pair *p, const cinch_alloc *alloc, cinch_diff_fn fn, void *user)
+{
+    diff_walk w; /* its levels are written before they are read */
+    cinch_error e;
+    cinch_writer_init_grow(&w.path, alloc, 0);
+    w.fn = fn;
+    w.user = user;
+    w.depth = 0;
+    w.stop = false;
+    diff_walk_all(&w, p);
+    e = w.path.error;
+    cinch_writer_free(&w.path);
+    return e;
+}
+
 cinch_error cinch_diff(cinch_bin a, cinch_bin b, const cinch_alloc *alloc, cinch_diff_fn fn, void *user, cinch_diag *diag)
 {
     cinchi_pair p;
     cinch_diag d;
-    diff_walk w; /* its levels are written before they are read */
     cinch_error e = cinchi_pair_parse(&p, a, b, alloc, &d);
     if (!e) {
-        cinch_writer_init_grow(&w.path, alloc, 0);
-        w.fn = fn;
-        w.user = user;
-        w.depth = 0;
-        w.stop = false;
-        diff_walk_all(&w, &p);
-        e = d.error = w.path.error;
-        cinch_writer_free(&w.path);
+        e = d.error = diff_trees(&p, alloc, fn, user);
         cinchi_pair_free(&p);
     }
     if (diag) *diag = d;
