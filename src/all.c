@@ -74,7 +74,6 @@
 #include "json/json_string.c"
 #include "json/json_tag.c"
 #include "json/json_unique.c"
-#include "json/json_utf8.c"
 #include "json/json_value.c"
 #include "json/json_vec.c"
 #include "json/json_write.c"

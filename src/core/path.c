@@ -5,7 +5,7 @@
 #include "item.h"
 #include "cinch/check.h"
 #include "../base/num.h"
-#include "../kern/kern.h"
+#include "../base/utf8.h"
 
 static const char path_rest[] = "/...";
 
@@ -55,12 +55,9 @@ static bool path_odd(uint32_t c)
 /* Bytes of the character at s that may be shown as it is, or 0. */
 static size_t path_plain(const uint8_t *s, size_t len)
 {
-    static const uint8_t mask[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    size_t n = *s < 0x80 ? 1 : *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : 4;
-    uint32_t c = *s & mask[n];
-    if (n > len || !cinchi_utf8_valid(s, n)) return 0;
-    for (size_t i = 1; i < n; i++) c = c << 6 | (s[i] & 0x3f);
-    return path_odd(c) ? 0 : n;
+    uint32_t c;
+    size_t n = cinchi_utf8_get(s, len, &c);
+    return c >= CINCHI_UTF8_BAD || path_odd(c) ? 0 : n;
 }
 
 /* What stands for the character at s, or for its first byte, up to four bytes; *len of how many. */

@@ -3,10 +3,9 @@
  */
 #include "get.h"
 #include "put.h"
+#include "../base/utf8.h"
 
-enum { UTF16_BAD = 0x110000 }; /* no code point */
-
-/* The code point at s, or UTF16_BAD for an unpaired surrogate. Returns the units it takes. */
+/* The code point at s, or CINCHI_UTF8_BAD for an unpaired surrogate. Returns the units it takes. */
 static size_t utf16_unit(const uint16_t *s, size_t left, uint32_t *cp)
 {
     *cp = s[0];
@@ -15,35 +14,13 @@ static size_t utf16_unit(const uint16_t *s, size_t left, uint32_t *cp)
         *cp = 0x10000 + ((uint32_t)(s[0] & 0x3ff) << 10 | (s[1] & 0x3ffu));
         return 2;
     }
-    *cp = UTF16_BAD;
+    *cp = CINCHI_UTF8_BAD;
     return 1;
 }
 
 static size_t utf16_len(uint32_t cp)
 {
-    return cp < 0x80 || cp == UTF16_BAD ? 1 : cp < 0x800 ? 2 : cp < 0x10000 ? 3 : 4;
-}
-
-static uint8_t *utf16_put(uint8_t *p, uint32_t cp)
-{
-    if (cp == UTF16_BAD) cp = '?';
-    if (cp < 0x80) {
-        *p++ = (uint8_t)cp;
-        return p;
-    }
-    if (cp < 0x800) {
-        *p++ = (uint8_t)(0xc0 | cp >> 6);
-    } else {
-        if (cp < 0x10000) {
-            *p++ = (uint8_t)(0xe0 | cp >> 12);
-        } else {
-            *p++ = (uint8_t)(0xf0 | cp >> 18);
-            *p++ = (uint8_t)(0x80 | (cp >> 12 & 0x3f));
-        }
-        *p++ = (uint8_t)(0x80 | (cp >> 6 & 0x3f));
-    }
-    *p++ = (uint8_t)(0x80 | (cp & 0x3f));
-    return p;
+    return cp < 0x80 || cp == CINCHI_UTF8_BAD ? 1 : cp < 0x800 ? 2 : cp < 0x10000 ? 3 : 4;
 }
 
 /* Length as UTF-8; false when strict and a surrogate is unpaired. */
@@ -54,7 +31,7 @@ static bool utf16_measure(const uint16_t *s, size_t units, bool strict, uint64_t
     *len = 0;
     for (i = 0; i < units;) {
         i += utf16_unit(s + i, units - i, &cp);
-        if (strict && cp == UTF16_BAD) return false;
+        if (strict && cp == CINCHI_UTF8_BAD) return false;
         *len += utf16_len(cp);
     }
     return true;
@@ -66,7 +43,7 @@ static uint8_t *utf16_convert(uint8_t *out, const uint16_t *s, size_t units)
     size_t i;
     for (i = 0; i < units;) {
         i += utf16_unit(s + i, units - i, &cp);
-        out = utf16_put(out, cp);
+        out = cinchi_utf8_put(out, cp == CINCHI_UTF8_BAD ? '?' : cp);
     }
     return out;
 }
@@ -113,27 +90,6 @@ void cinch_put_utf16(cinch_writer *w, const uint16_t *s, size_t units, bool stri
     }
 }
 
-/* The code point at p, or UTF16_BAD for what is not UTF-8; returns the bytes it takes: of a bad sequence the longest start of a
- * good one, at least 1, as the Unicode standard recommends (section 3.9, "U+FFFD substitution of maximal subparts"). */
-static size_t utf16_get(const uint8_t *p, size_t left, uint32_t *cp)
-{
-    unsigned a = p[0], low = a == 0xe0 ? 0xa0 : a == 0xf0 ? 0x90 : 0x80, high = a == 0xed ? 0x9f : a == 0xf4 ? 0x8f : 0xbf;
-    size_t i, more = a < 0xe0 ? 1 : a < 0xf0 ? 2 : 3;
-    uint32_t v = a & (0x3fu >> more);
-    *cp = a;
-    if (a < 0x80) return 1;
-    *cp = UTF16_BAD;
-    if (a < 0xc2 || a > 0xf4) return 1;
-    for (i = 1; i <= more; i++) {
-        if (i == left || p[i] < low || p[i] > high) return i;
-        v = v << 6 | (p[i] & 0x3f);
-        low = 0x80;
-        high = 0xbf;
-    }
-    *cp = v;
-    return i;
-}
-
 size_t cinch_get_utf16(cinch_reader *r, uint16_t *buf, size_t cap, bool strict)
 {
     const uint8_t *start = r->pos;
@@ -142,12 +98,13 @@ size_t cinch_get_utf16(cinch_reader *r, uint16_t *buf, size_t cap, bool strict)
     uint32_t cp;
     if (r->error) return 0;
     for (i = 0; i < s.len;) {
-        i += utf16_get((const uint8_t *)s.ptr + i, s.len - i, &cp);
-        if ((cp == UTF16_BAD && strict) || cap - n < (cp >= 0x10000 && cp != UTF16_BAD ? 2u : 1u)) {
-            cinchi_get_fail(r, start, cp == UTF16_BAD && strict ? CINCH_ERR_UTF8 : CINCH_ERR_ROOM);
+        i += cinchi_utf8_get((const uint8_t *)s.ptr + i, s.len - i, &cp);
+        if (cp == CINCHI_UTF8_CUT) cp = CINCHI_UTF8_BAD;
+        if ((cp == CINCHI_UTF8_BAD && strict) || cap - n < (cp >= 0x10000 && cp != CINCHI_UTF8_BAD ? 2u : 1u)) {
+            cinchi_get_fail(r, start, cp == CINCHI_UTF8_BAD && strict ? CINCH_ERR_UTF8 : CINCH_ERR_ROOM);
             return 0;
         }
-        if (cp == UTF16_BAD) cp = 0xfffd;
+        if (cp == CINCHI_UTF8_BAD) cp = 0xfffd;
         if (cp >= 0x10000) {
             buf[n++] = (uint16_t)(0xd7c0 + (cp >> 10));
             cp = 0xdc00 | (cp & 0x3ff);

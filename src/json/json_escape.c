@@ -4,8 +4,8 @@
  * character from there.
  */
 #include "json_emit.h"
-#include "json_utf8.h"
 #include "../base/compiler.h"
+#include "../base/utf8.h"
 #include "../kern/block.h"
 #include "../kern/kern.h"
 
@@ -36,15 +36,15 @@ static CINCHI_COLD cinch_error slow_chars(cinchi_emit *e, const uint8_t *p, size
 {
     *rest = 0;
     while (len) {
-        size_t n;
-        cinchi_json_step step = cinchi_json_step_utf8(p, len, &n);
+        uint32_t cp;
+        size_t n = cinchi_utf8_get(p, len, &cp);
         uint8_t *o = cinchi_emit_room(e, 6);
-        if (step == CINCHI_STEP_CUT) {
+        if (cp == CINCHI_UTF8_CUT) {
             *rest = n;
             return CINCH_OK;
         }
-        if (step == CINCHI_STEP_BAD && e->opts->utf8 != CINCH_UTF8_REPLACE) return CINCH_ERR_UTF8;
-        e->pos += step == CINCHI_STEP_GOOD ? put_char(o, p, n) : cinchi_json_put_utf8(o, 0xfffd);
+        if (cp == CINCHI_UTF8_BAD && e->opts->utf8 != CINCH_UTF8_REPLACE) return CINCH_ERR_UTF8;
+        e->pos = cp == CINCHI_UTF8_BAD ? cinchi_utf8_put(o, 0xfffd) : o + put_char(o, p, n);
         p += n;
         len -= n;
     }
@@ -56,7 +56,7 @@ static cinch_error cut_char(cinchi_emit *e)
 {
     uint8_t *o = cinchi_emit_room(e, 3);
     if (e->opts->utf8 != CINCH_UTF8_REPLACE) return CINCH_ERR_UTF8;
-    e->pos += cinchi_json_put_utf8(o, 0xfffd);
+    e->pos = cinchi_utf8_put(o, 0xfffd);
     return CINCH_OK;
 }
 
@@ -104,9 +104,10 @@ cinch_error cinchi_emit_chars(cinchi_emit *e, const uint8_t *p, size_t len, cons
 static size_t cut_bytes(const uint8_t *p, size_t len)
 {
     for (size_t back = 1; back <= 3 && back <= len; back++) {
-        size_t n;
+        uint32_t cp;
         if ((p[len - back] & 0xc0) == 0x80) continue;
-        return p[len - back] >= 0xc0 && cinchi_json_step_utf8(p + len - back, back, &n) == CINCHI_STEP_CUT ? back : 0;
+        (void)cinchi_utf8_get(p + len - back, back, &cp);
+        return cp == CINCHI_UTF8_CUT ? back : 0;
     }
     return 0;
 }

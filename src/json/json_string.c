@@ -3,8 +3,8 @@
  * output is short of room, `decode` goes through it once more byte by byte and alone says what is wrong, or what it becomes.
  */
 #include "json_in.h"
-#include "json_utf8.h"
 #include "../base/compiler.h"
+#include "../base/utf8.h"
 #include "../core/put.h"
 #include "../kern/block.h"
 #include "../kern/kern.h"
@@ -102,16 +102,16 @@ static CINCHI_COLD cinchi_json_escape read_escape(const uint8_t *p, const uint8_
 static const uint8_t *decode_one(cinchi_json_in *j, const uint8_t *start, const uint8_t *s, uint8_t *c, size_t *len)
 {
     bool replace = j->opts->utf8 == CINCH_UTF8_REPLACE;
-    cinchi_json_step step;
+    uint32_t cp;
     cinchi_json_escape e;
     if (*s < 0x20) return cinchi_json_fault(j, s, CINCH_ERR_SYNTAX).p;
     if (*s != '\\') {
-        step = cinchi_json_step_utf8(s, (size_t)(j->end - s), len);
-        if (step == CINCHI_STEP_CUT) return cinchi_json_fault(j, start, CINCH_ERR_TRUNCATED).p;
-        if (step == CINCHI_STEP_BAD && !replace) return cinchi_json_fault(j, s, CINCH_ERR_UTF8).p;
+        *len = cinchi_utf8_get(s, (size_t)(j->end - s), &cp);
+        if (cp == CINCHI_UTF8_CUT) return cinchi_json_fault(j, start, CINCH_ERR_TRUNCATED).p;
+        if (cp == CINCHI_UTF8_BAD && !replace) return cinchi_json_fault(j, s, CINCH_ERR_UTF8).p;
         memcpy(c, s, *len);
         s += *len;
-        if (step == CINCHI_STEP_BAD) *len = cinchi_json_put_utf8(c, 0xfffd);
+        if (cp == CINCHI_UTF8_BAD) *len = (size_t)(cinchi_utf8_put(c, 0xfffd) - c);
         return s;
     }
     if (j->end - s < 2) return cinchi_json_fault(j, start, CINCH_ERR_TRUNCATED).p;
@@ -126,7 +126,7 @@ static const uint8_t *decode_one(cinchi_json_in *j, const uint8_t *start, const 
     }
     if (e.error == CINCH_ERR_SURROGATE) return cinchi_json_fault(j, s, e.error).p;
     if (e.error) return cinchi_json_fault(j, e.error == CINCH_ERR_TRUNCATED ? start : e.after, e.error).p;
-    *len = cinchi_json_put_utf8(c, e.c);
+    *len = (size_t)(cinchi_utf8_put(c, e.c) - c);
     return e.after;
 }
 
@@ -216,7 +216,7 @@ static inline const uint8_t *quick_escape(const uint8_t *s, const uint8_t *close
         u = 0x10000 + ((u & 0x3ff) << 10 | (low & 0x3ff));
         s += 6;
     }
-    *o += cinchi_json_put_utf8(*o, u);
+    *o = cinchi_utf8_put(*o, u);
     return s;
 }
 
