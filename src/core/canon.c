@@ -5,6 +5,7 @@
 #include "canon.h"
 #include "head.h"
 #include "item.h"
+#include "put.h"
 #include "stamp.h"
 
 typedef struct canon_keys {
@@ -12,25 +13,21 @@ typedef struct canon_keys {
     const uint8_t *key;             /* in progress */
 } canon_keys;
 
-/* Bytes of the smallest format of an integer. */
+/* Bytes of the smallest format of an integer, and of the smallest header for a payload of t->len bytes or as many items. */
 static size_t canon_int_size(const cinch_token *t)
 {
-    uint64_t v = t->as.u64;
-    if (t->type == CINCH_I64)
-        return t->as.i64 >= -32 ? 1 : t->as.i64 >= INT8_MIN ? 2 : t->as.i64 >= INT16_MIN ? 3 : t->as.i64 >= INT32_MIN ? 5 : 9;
-    return v < 128 ? 1 : v <= UINT8_MAX ? 2 : v <= UINT16_MAX ? 3 : v <= UINT32_MAX ? 5 : 9;
+    uint8_t h[9];
+    return (size_t)((t->type == CINCH_I64 ? cinchi_store_i64(h, t->as.i64) : cinchi_store_u64(h, t->as.u64)) - h);
 }
 
-/* Bytes of the smallest header for a payload of t->len bytes, or as many items. */
 static size_t canon_head_size(const cinch_token *t)
 {
-    uint32_t n = t->len;
-    size_t wide = n <= UINT8_MAX ? 1 : n <= UINT16_MAX ? 2 : 4;
+    uint8_t h[6];
     switch (t->type) {
-    case CINCH_STR: return n < 32 ? 1 : 1 + wide;
-    case CINCH_BIN: return 1 + wide;
-    case CINCH_EXT: return n == 1 || n == 2 || n == 4 || n == 8 || n == 16 ? 2 : 2 + wide;
-    default: return n < 16 ? 1 : n <= UINT16_MAX ? 3 : 5; /* array, map */
+    case CINCH_STR: return cinchi_head_str(h, t->len, false);
+    case CINCH_BIN: return cinchi_head_bin(h, t->len, false);
+    case CINCH_EXT: return cinchi_head_ext(h, t->len, t->ext);
+    default: return cinchi_head_count(h, t->len, t->type == CINCH_MAP ? CINCH_WIRE_FIXMAP : CINCH_WIRE_FIXARRAY);
     }
 }
 
@@ -76,7 +73,7 @@ static cinch_error canon_order(canon_keys *k, const uint8_t *end)
 
 cinch_error cinchi_canon_item(cinchi_walk *w)
 {
-    canon_keys keys[CINCHI_CANON_DEPTH];
+    canon_keys keys[CINCH_DEPTH];
     do {
         const uint8_t *p = w->pos;
         uint32_t depth = w->depth;

@@ -2,6 +2,7 @@
  * Skipping: one counter of items owed, no stack.
  */
 #include "skip.h"
+#include "head.h"
 #include "item.h"
 #include "cinch/wire.h"
 #include "../base/bytes.h"
@@ -11,19 +12,12 @@
  * more: items that it owes. */
 static size_t skip_rare(const uint8_t *p, size_t left, uint64_t *more)
 {
-    static const uint8_t heads[32] /* of 0xc0 to 0xdf */ = {0, 0, 0, 0, 2, 3, 5, 3,  4,  6, 5, 9, 2, 3, 5, 9,
-                                                            2, 3, 5, 9, 3, 4, 6, 10, 18, 2, 3, 5, 3, 5, 3, 5};
-    unsigned b = *p;
-    size_t n = heads[b & 31];
-    uint64_t v;
+    size_t n = cinchi_head_size(*p);
+    cinchi_head h;
     if (n == 0 || left < n) return 0;
-    if (b == CINCH_WIRE_F32 || (b >= CINCH_WIRE_FIXEXT1 && b <= CINCH_WIRE_FIXEXT16)) return n;
-    v = n >= 5 ? cinchi_load32(p + 1) : n >= 3 && b != CINCH_WIRE_EXT8 ? cinchi_load16(p + 1) : p[1];
-    if (b >= CINCH_WIRE_ARRAY16) {
-        *more = v << (b >= CINCH_WIRE_MAP16);
-        return n;
-    }
-    return v <= left - n ? n + (size_t)v : 0;
+    h = cinchi_head_read(p);
+    *more = cinchi_head_items(h);
+    return cinchi_head_payload(h) <= left - n ? n + (size_t)cinchi_head_payload(h) : 0;
 }
 
 /* Range tests on the first byte, not a table of lengths: with a table every address waits for two loads, where a predicted branch

@@ -9,9 +9,9 @@
 #include "json_in.h"
 #include "cinch/inline.h"
 #include "cinch/wire.h"
-#include "../base/bytes.h"
 #include "../base/compiler.h"
 #include "../base/sort.h"
+#include "../core/put.h"
 
 enum { SHIFT_ALWAYS = 4096 };
 
@@ -108,21 +108,9 @@ bool cinchi_json_widen(cinchi_json_in *j, cinchi_json_level *lv, uint32_t count,
     return true;
 }
 
-static size_t count_head(uint8_t *h, uint32_t n, uint8_t kind)
+static uint8_t fix_byte(uint8_t kind)
 {
-    bool array = kind == CINCHI_JSON_ARRAY;
-    if (n < 16) {
-        h[0] = (uint8_t)((array ? CINCH_WIRE_FIXARRAY : CINCH_WIRE_FIXMAP) | n);
-        return 1;
-    }
-    if (n <= UINT16_MAX) {
-        h[0] = array ? CINCH_WIRE_ARRAY16 : CINCH_WIRE_MAP16;
-        cinchi_store16(h + 1, (uint16_t)n);
-        return 3;
-    }
-    h[0] = array ? CINCH_WIRE_ARRAY32 : CINCH_WIRE_MAP32;
-    cinchi_store32(h + 1, n);
-    return 5;
+    return kind == CINCHI_JSON_ARRAY ? CINCH_WIRE_FIXARRAY : CINCH_WIRE_FIXMAP;
 }
 
 bool cinchi_json_cut_out(cinchi_json_in *j, size_t at, size_t len, const uint8_t *p)
@@ -142,7 +130,7 @@ bool cinchi_json_cut_out(cinchi_json_in *j, size_t at, size_t len, const uint8_t
 bool cinchi_json_close(cinchi_json_in *j, const cinchi_json_level *lv, uint32_t count, const uint8_t *p)
 {
     uint8_t head[5];
-    size_t len = count_head(head, count, lv->kind);
+    size_t len = cinchi_head_count(head, count, fix_byte(lv->kind));
     if (lv->fix && len > lv->have) {
         ((cinchi_json_fix *)j->fixes.ptr)[lv->fix - 1].count = count;
         return true;
@@ -204,7 +192,7 @@ static void widen_all(cinchi_json_in *j, uint8_t *o, size_t extra)
         if (!fix[f - 1].have) continue;
         to -= o - body;
         memmove(to, body, (size_t)(o - body));
-        len = count_head(head, fix[f - 1].count, fix[f - 1].kind);
+        len = cinchi_head_count(head, fix[f - 1].count, fix_byte(fix[f - 1].kind));
         to -= len;
         memcpy(to, head, len);
         o = body - fix[f - 1].have;

@@ -8,8 +8,10 @@
 #include "../base/compiler.h"
 #include "../base/num.h"
 #include "../base/num_digits.h"
+#include "../core/put.h"
 
-/* Each writes a whole item, at most 9 bytes of room, and returns its end. */
+/* An item of at most 9 bytes; returns its end. What cinchi_store_u64 does, but by branches: widths repeat in documents and can be foreseen
+ * (citm 338 us, 364 without a branch). */
 static inline uint8_t *put_unsigned(uint8_t *o, uint64_t v)
 {
     if (v < 128) {
@@ -32,34 +34,6 @@ static inline uint8_t *put_unsigned(uint8_t *o, uint64_t v)
         return o + 5;
     }
     o[0] = CINCH_WIRE_U64;
-    cinchi_store64(o + 1, v);
-    return o + 9;
-}
-
-/* v, below 0, as two's complement. */
-static uint8_t *put_negative(uint8_t *o, uint64_t v)
-{
-    uint64_t folded = ~v;
-    if (folded < 32) {
-        *o = (uint8_t)v;
-        return o + 1;
-    }
-    if (folded <= INT8_MAX) {
-        o[0] = CINCH_WIRE_I8;
-        o[1] = (uint8_t)v;
-        return o + 2;
-    }
-    if (folded <= INT16_MAX) {
-        o[0] = CINCH_WIRE_I16;
-        cinchi_store16(o + 1, (uint16_t)v);
-        return o + 3;
-    }
-    if (folded <= INT32_MAX) {
-        o[0] = CINCH_WIRE_I32;
-        cinchi_store32(o + 1, (uint32_t)v);
-        return o + 5;
-    }
-    o[0] = CINCH_WIRE_I64;
     cinchi_store64(o + 1, v);
     return o + 9;
 }
@@ -132,7 +106,7 @@ static CINCHI_NOINLINE cinchi_json_at any_number(cinchi_json_in *j, const uint8_
     const uint8_t *after = (const uint8_t *)cinchi_num_read((const char *)p, (const char *)j->end, &n);
     switch (n.kind) {
     case CINCHI_NUM_U64: o = put_unsigned(o, n.as.u64); break;
-    case CINCHI_NUM_I64: o = put_negative(o, (uint64_t)n.as.i64); break;
+    case CINCHI_NUM_I64: o = cinchi_store_i64(o, n.as.i64); break;
     case CINCHI_NUM_F64:
         if (n.as.f64 - n.as.f64 != 0) return cinchi_json_fault(j, p, CINCH_ERR_NUMBER);
         o = cinchi_json_put_f64(j, o, n.as.f64);
@@ -166,7 +140,7 @@ cinchi_json_at cinchi_json_number(cinchi_json_in *j, const uint8_t *p, uint8_t *
         return (cinchi_json_at){q, put_unsigned(o, v)};
     }
     if (*s == '0') return any_number(j, p, o);
-    return (cinchi_json_at){q, put_negative(o, 0 - v)};
+    return (cinchi_json_at){q, cinchi_store_i64(o, (int64_t)(0 - v))};
 }
 
 cinchi_json_at cinchi_json_literal(cinchi_json_in *j, const uint8_t *p, uint8_t *o)
