@@ -11,7 +11,7 @@
  *   sticky     a writer or a reader keeps its first error. Later calls do nothing and give 0, {"", 0} or 0 items, so that loops
  *              end. Check once, at finish: values mean nothing until it has said CINCH_OK. What the writer accepts, the default
  *              reader accepts, as long as the counts and the raw bytes that the caller gave are true; raw are also the payloads
- *              of tokens and nodes that were read with CINCH_RAW_TIME.
+ *              of tokens and nodes that were read with CINCH_RAW_TIME, and of an ext spelt out in JSON text.
  *   finish     tells the verdict and frees nothing. free gives memory back, may be called twice, and on an object that was only
  *              initialised. What has neither needs no ending.
  *   views      pointers handed out point into the input (reader, tree) or into the object that gave them: until its next call
@@ -224,6 +224,9 @@ typedef struct cinch_diag {
 } cinch_diag;
 
 /* ---------------------------------------------------------------- options of everything that reads */
+
+/* Containers that may be open where no limit is given. */
+#define CINCH_DEPTH 512
 
 /* Bounds on what is accepted; 0 means the default in brackets. A breach is LIMIT, or DEPTH for depth, at the item that breaks
  * it. */

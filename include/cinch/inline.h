@@ -193,7 +193,7 @@ CINCH_INLINE void cinch_reader_init(cinch_reader *r, const void *buf, size_t len
     r->end = r->limit = r->pos + len;
     r->error = CINCH_OK;
     r->expected = 0;
-    r->depth = 512;
+    r->depth = CINCH_DEPTH;
     r->flags = 0;
     r->member = NULL;
     r->orders = NULL;

@@ -29,7 +29,7 @@
 
 enum { CLI_GOOD = 0, CLI_BAD = 1, CLI_USAGE = 2, CLI_IO = 3 }; /* exit status: fine; the data is bad; used wrongly; I/O */
 enum { CLI_BLOCK = 256 << 10, CLI_WINDOW = 4 << 20 };          /* bytes of one read(); of input held unless more must be */
-enum { CLI_DEPTH = 512 };                                      /* containers open at once, unless --max-depth says otherwise */
+enum { CLI_DEPTH = CINCH_DEPTH };                              /* containers open at once, unless --max-depth says otherwise */
 enum { CLI_PATH = 64 << 10 }; /* bytes of a path in an error's line; longer ones end in "/..." */
 
 /* ---------------------------------------------------------------- tables (options.c, verbs.c) */

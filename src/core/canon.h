@@ -6,8 +6,6 @@
 
 #include "walk.h"
 
-enum { CINCHI_CANON_DEPTH = 512 }; /* no walk given to it has more levels */
-
 /* cinchi_walk_to(w, 0) at the start of a message, and besides OVERLONG, ORDER and DUPLICATE. No memory but the stack. */
 cinch_error cinchi_canon_item(cinchi_walk *w);
 

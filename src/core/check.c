@@ -5,8 +5,6 @@
 #include "canon.h"
 #include "walk.h"
 
-enum { CHECK_DEPTH = 512 };
-
 static cinch_error check_run(cinchi_walk *w, const uint8_t *msg, const uint8_t *end)
 {
     bool many = (w->flags & CINCH_MANY) != 0;
@@ -27,10 +25,10 @@ cinch_error cinch_check(const void *msg, size_t len, const cinch_read_opts *opts
 {
     static const uint8_t nothing[1];
     const uint8_t *start = len ? msg : nothing;
-    cinch_level levels[CHECK_DEPTH];
+    cinch_level levels[CINCH_DEPTH];
     cinchi_walk w;
     cinch_error e;
-    cinchi_walk_init(&w, levels, CHECK_DEPTH, opts);
+    cinchi_walk_init(&w, levels, CINCH_DEPTH, opts);
     w.pos = start;
     e = w.flags & CINCH_UNIQUE ? CINCH_ERR_USE : check_run(&w, start, start + len);
     if (diag) {

@@ -11,7 +11,7 @@
 #include "skip.h"
 #include "walk.h"
 
-enum { LOCATE_LEVELS = 512, LOCATE_SIGNS = 512, LOCATE_SLICE = 1 << 30 };
+enum { LOCATE_LEVELS = CINCH_DEPTH, LOCATE_SIGNS = 512, LOCATE_SLICE = 1 << 30 };
 
 typedef struct locate_sign {
     const uint8_t *at; /* a container's first byte */

@@ -13,7 +13,7 @@ typedef struct pointer_token {
     size_t plain; /* length without escapes */
 } pointer_token;
 
-enum { POINTER_LEVELS = 512 };
+enum { POINTER_LEVELS = CINCH_DEPTH };
 
 /* A container on the way, whose token may still find a better item in it. The token alone outlives it, and serves the next one of
  * this depth. */

@@ -21,7 +21,7 @@ typedef struct canon_walk {
     cinch_writer *out;
     bool by_text;
     uint32_t depth;
-    canon_level levels[CINCHI_TREE_DEPTH];
+    canon_level levels[CINCH_DEPTH];
 } canon_walk;
 
 /* Keys that are no str first. Equal keys do not occur. */

@@ -19,7 +19,7 @@ typedef struct diff_walk {
     void *user;
     uint32_t depth;
     bool stop;
-    diff_level levels[CINCHI_TREE_DEPTH];
+    diff_level levels[CINCH_DEPTH];
 } diff_walk;
 
 static void diff_escaped(cinch_writer *path, const char *s, size_t len)

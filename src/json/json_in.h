@@ -9,7 +9,7 @@
 #include "json_vec.h"
 
 /* Room that the quick paths ask for before each item: any scalar, and a string of two blocks with its head. */
-enum { CINCHI_JSON_SLACK = 48, CINCHI_JSON_DEPTH = 512 };
+enum { CINCHI_JSON_SLACK = 48 };
 
 typedef enum cinchi_json_kind { CINCHI_JSON_DOC, CINCHI_JSON_ARRAY, CINCHI_JSON_MAP, CINCHI_JSON_PAIRS } cinchi_json_kind;
 

@@ -154,8 +154,8 @@ static void read_init(cinchi_json_in *j, const char *text, size_t len, const cin
     j->text = len ? (const uint8_t *)text : (const uint8_t *)"";
     j->end = j->text + len;
     j->levels = levels;
-    j->depth = opts->limits.depth ? opts->limits.depth : CINCHI_JSON_DEPTH;
-    j->level_cap = (j->depth < CINCHI_JSON_DEPTH ? j->depth : CINCHI_JSON_DEPTH) + 1;
+    j->depth = opts->limits.depth ? opts->limits.depth : CINCH_DEPTH;
+    j->level_cap = (j->depth < CINCH_DEPTH ? j->depth : CINCH_DEPTH) + 1;
     j->odd_strs = !opts->tagged && (opts->bin_prefix || opts->ext_prefix || opts->base64_min);
     j->odd_keys = j->odd_strs || opts->dup || opts->limits.key_len || opts->limits.items;
     j->quick = !j->odd_keys && !opts->tagged;
@@ -164,7 +164,7 @@ static void read_init(cinchi_json_in *j, const char *text, size_t len, const cin
 cinch_error cinch_json_read(const char *text, size_t len, const cinch_json_opts *opts, cinch_writer *w, size_t *used,
                             cinch_diag *diag)
 {
-    cinchi_json_level levels[CINCHI_JSON_DEPTH + 1];
+    cinchi_json_level levels[CINCH_DEPTH + 1];
     cinchi_json_guessing guessing;
     cinchi_json_in j;
     const uint8_t *p;

@@ -8,8 +8,6 @@
 #include "../base/compiler.h"
 #include "../core/head.h"
 
-enum { WRITE_DEPTH = 512 };
-
 static bool write_fail(cinchi_write_job *j, uint64_t at, cinch_error e)
 {
     cinch_reader_fail_at(&j->r, at, e, NULL);
@@ -287,8 +285,8 @@ static void write_init(cinchi_write_job *j, const cinch_reader *r, const cinch_j
     j->alloc = cinchi_alloc_given(opts->alloc);
     j->levels = levels;
     j->own_levels = NULL;
-    j->depth = opts->limits.depth ? opts->limits.depth : WRITE_DEPTH;
-    j->level_cap = (j->depth < WRITE_DEPTH ? j->depth : WRITE_DEPTH) + 1;
+    j->depth = opts->limits.depth ? opts->limits.depth : CINCH_DEPTH;
+    j->level_cap = (j->depth < CINCH_DEPTH ? j->depth : CINCH_DEPTH) + 1;
     j->start = cinch_reader_pos(r);
     j->limited = opts->limits.items || opts->limits.bytes || opts->limits.key_len;
     j->mixed = false;
@@ -297,7 +295,7 @@ static void write_init(cinchi_write_job *j, const cinch_reader *r, const cinch_j
 cinch_error cinch_json_write(cinch_reader *r, const cinch_json_opts *opts, cinch_writer *out, cinch_diag *diag)
 {
     static const cinch_json_opts defaults = CINCH_ZERO;
-    cinchi_write_level levels[WRITE_DEPTH + 1];
+    cinchi_write_level levels[CINCH_DEPTH + 1];
     cinchi_json_index x;
     cinchi_write_job j;
     if (!opts) opts = &defaults;

@@ -8,8 +8,6 @@
 #include "../base/bytes.h"
 #include "../base/compiler.h"
 
-enum { CINCHI_TREE_DEPTH = 512 };
-
 /* ---------------------------------------------------------------- making nodes */
 
 /* The first eight bytes of a node in one store. */

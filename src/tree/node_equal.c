@@ -74,11 +74,11 @@ static void equal_next(struct equal_level *l, const cinch_node **a, const cinch_
 
 bool cinch_node_equal(const cinch_node *a, const cinch_node *b)
 {
-    struct equal_level levels[CINCHI_TREE_DEPTH];
+    struct equal_level levels[CINCH_DEPTH];
     size_t depth = 0;
     for (;;) {
         if (!equal_head(a, b)) return false;
-        if (a != b && cinch_node_count(a) && depth < CINCHI_TREE_DEPTH) {
+        if (a != b && cinch_node_count(a) && depth < CINCH_DEPTH) {
             struct equal_level first = {a, b, 0, EQUAL_IN_PLACE};
             if (a->type == CINCH_MAP) first.way = equal_way_of(a, b);
             levels[depth++] = first;

@@ -49,11 +49,11 @@ static void hash_add(struct hash_level *l, uint64_t h, uint64_t seed)
 
 uint64_t cinch_node_hash(const cinch_node *n, uint64_t seed)
 {
-    struct hash_level levels[CINCHI_TREE_DEPTH];
+    struct hash_level levels[CINCH_DEPTH];
     size_t depth = 0;
     for (;;) {
         uint64_t h = hash_head(n, seed);
-        if (cinch_node_count(n) && depth < CINCHI_TREE_DEPTH) {
+        if (cinch_node_count(n) && depth < CINCH_DEPTH) {
             struct hash_level first = {n, 0, h, 0};
             levels[depth++] = first;
         } else {

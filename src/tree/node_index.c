@@ -83,7 +83,7 @@ static bool index_pending(const cinch_node *n)
 
 bool cinchi_index_below(cinch_arena *a, const cinch_node *n)
 {
-    struct index_place levels[CINCHI_TREE_DEPTH];
+    struct index_place levels[CINCH_DEPTH];
     unsigned depth = 0;
     if (!index_pending(n)) return true;
     levels[depth].n = n;

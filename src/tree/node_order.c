@@ -46,12 +46,12 @@ static bool order_next(struct order_level *l, order_pick pick, const cinch_node 
 
 static int order_walk(const cinch_node *a, const cinch_node *b, order_pick pick)
 {
-    struct order_level levels[CINCHI_TREE_DEPTH];
+    struct order_level levels[CINCH_DEPTH];
     size_t depth = 0;
     for (;;) {
         int order = a == b ? 0 : cinchi_head_order(a, b);
         if (order) return order;
-        if (a != b && cinch_node_count(a) && depth < CINCHI_TREE_DEPTH) {
+        if (a != b && cinch_node_count(a) && depth < CINCH_DEPTH) {
             struct order_level first = {a, b, 0, 0, 0};
             levels[depth++] = first;
         }

@@ -43,7 +43,7 @@ static CINCHI_ALWAYS_INLINE uint8_t *write_f64(uint8_t *p, const cinch_node *n)
  * container's end would wait for its place to come back from memory. Doubles in a row, as in coordinates, open no run at all. */
 static void write_run(const cinch_node *n, cinch_writer *w)
 {
-    struct write_run runs[CINCHI_TREE_DEPTH], *run = runs;
+    struct write_run runs[CINCH_DEPTH], *run = runs;
     const cinch_node *next = n, *last = n + 1, *up = NULL, *up_last = NULL;
     uint8_t *p = w->pos, *end = w->end;
     for (;;) {
@@ -101,7 +101,7 @@ static void write_run(const cinch_node *n, cinch_writer *w)
         len <<= map;
     container: /* len nodes from kid on are left */
         if (len == 0) continue;
-        if (run == runs + CINCHI_TREE_DEPTH) {
+        if (run == runs + CINCH_DEPTH) {
             cinch_writer_fail(w, CINCH_ERR_DEPTH);
             return;
         }

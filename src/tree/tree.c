@@ -31,7 +31,7 @@ void cinch_tree_free(cinch_tree *t)
  * verdicts cannot differ. It needs no memory, so a count that lies costs none. */
 static CINCHI_COLD cinch_error tree_fault(cinchi_parse *c, const uint8_t *end, const cinch_read_opts *opts)
 {
-    cinch_level levels[CINCHI_TREE_DEPTH];
+    cinch_level levels[CINCH_DEPTH];
     cinchi_walk w;
     cinch_error e;
     cinchi_walk_init(&w, levels, c->depth, opts);
@@ -57,7 +57,7 @@ cinch_error cinch_tree_parse(cinch_tree *t, const void *msg, size_t len, const c
     static const cinch_read_opts defaults = CINCH_ZERO;
     const cinch_limits *limits = opts ? &opts->limits : &defaults.limits;
     const uint8_t *start = len ? msg : nothing, *end = start + len;
-    cinchi_parse c = {&t->arena, start, start, end, 0, CINCHI_TREE_DEPTH, UINT32_MAX, UINT64_MAX, 0, NULL};
+    cinchi_parse c = {&t->arena, start, start, end, 0, CINCH_DEPTH, UINT32_MAX, UINT64_MAX, 0, NULL};
     cinch_error e;
     if (limits->depth && limits->depth < c.depth) c.depth = limits->depth;
     if (limits->key_len) c.key_len = limits->key_len;
@@ -80,7 +80,7 @@ cinch_error cinch_tree_parse(cinch_tree *t, const void *msg, size_t len, const c
 
 const cinch_node *cinch_tree_read(cinch_tree *t, cinch_reader *r)
 {
-    cinchi_parse c = {&t->arena, r->pos, r->pos, r->end, r->flags, CINCHI_TREE_DEPTH, UINT32_MAX, UINT64_MAX, 0, NULL};
+    cinchi_parse c = {&t->arena, r->pos, r->pos, r->end, r->flags, CINCH_DEPTH, UINT32_MAX, UINT64_MAX, 0, NULL};
     cinchi_arena_mark mark = cinchi_arena_mark_get(&t->arena);
     cinch_read_opts opts = CINCH_ZERO;
     cinch_error e;

@@ -138,7 +138,7 @@ static CINCHI_NOINLINE cinch_node *parse_grow(cinch_arena *arena, uint64_t items
 /* Longer than a function should be: the state must stay in registers. */
 static CINCHI_ALWAYS_INLINE cinchi_parsed parse_run(cinchi_parse *c, const bool full)
 {
-    struct parse_level levels[CINCHI_TREE_DEPTH], *level = levels, *const top = levels + c->depth;
+    struct parse_level levels[CINCH_DEPTH], *level = levels, *const top = levels + c->depth;
     const uint8_t *p = c->pos, *const end = c->end, *at;
     const uint8_t *const fence = end - p > PARSE_ROOM ? end - PARSE_ROOM : p;
     cinch_arena *const arena = c->arena;

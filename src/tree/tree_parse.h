@@ -20,7 +20,7 @@ typedef struct cinchi_parse {
     const uint8_t *start; /* the item */
     const uint8_t *end;   /* of the input, or of what limits allow */
     uint32_t flags;       /* UTF8, UNIQUE, RAW_TIME */
-    uint32_t depth;       /* open containers, at most CINCHI_TREE_DEPTH */
+    uint32_t depth;       /* open containers, at most CINCH_DEPTH */
     uint32_t key_len;     /* UINT32_MAX: no limit */
     uint64_t items;       /* UINT64_MAX: no limit */
     int64_t spare;        /* private: nodes that may still be claimed */
