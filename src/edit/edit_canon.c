@@ -17,7 +17,7 @@ typedef struct canon_level {
 } canon_level;
 
 typedef struct canon_walk {
-    cinch_tree tree;
+    cinch_tree *tree;
     cinch_writer *out;
     bool by_text;
     uint32_t depth;
@@ -44,7 +44,7 @@ static bool canon_open(canon_walk *w, const cinch_node *n)
     l->n = n;
     l->at = 0;
     if (w->by_text && n->type == CINCH_MAP) {
-        order = cinch_arena_get(&w->tree.arena, n->len * sizeof *order, sizeof *order);
+        order = cinch_arena_get(&w->tree->arena, n->len * sizeof *order, sizeof *order);
         if (!order) return false;
         for (uint32_t i = 0; i < n->len; i++) order[i] = i;
         cinchi_sort(order, n->len, canon_order_text, n->as.kids);
@@ -68,38 +68,41 @@ static const cinch_node *canon_next(canon_walk *w)
     return NULL;
 }
 
-static cinch_error canon_write(canon_walk *w)
+/* Apart from the parsing, so that the two do not stand on the stack together. */
+static CINCHI_NOINLINE cinch_error canon_write(cinch_tree *tree, bool by_text, cinch_writer *out)
 {
-    const cinch_node *n = w->tree.root;
-    w->depth = 0;
-    for (; n && !w->out->error; n = canon_next(w)) {
+    canon_walk w; /* its levels are written before they are read */
+    const cinch_node *n = tree->root;
+    w.tree = tree;
+    w.out = out;
+    w.by_text = by_text;
+    w.depth = 0;
+    for (; n && !out->error; n = canon_next(&w)) {
         cinch_token t;
         cinchi_node_token(n, &t);
-        cinch_put_token(w->out, t);
-        if (cinch_node_count(n) && !canon_open(w, n)) return CINCH_ERR_MEMORY;
+        cinch_put_token(out, t);
+        if (cinch_node_count(n) && !canon_open(&w, n)) return CINCH_ERR_MEMORY;
     }
-    return w->out->error;
+    return out->error;
 }
 
 /* Duplicates are looked for with an index, and an order by text is kept in place of one, so that both have the memory of a tree. */
 static cinch_error canon_sorted(const uint8_t *item, size_t len, cinch_read_opts *opts, const cinch_canon_opts *canon,
                                 cinch_writer *out, cinch_diag *d)
 {
-    canon_walk w; /* its levels are written before they are read */
+    bool by_text = canon->sort == CINCH_SORT_TEXT;
+    cinch_tree tree;
     cinch_error e;
-    w.out = out;
-    w.by_text = canon->sort == CINCH_SORT_TEXT;
-    cinch_tree_init(&w.tree, canon->alloc);
+    cinch_tree_init(&tree, canon->alloc);
     opts->flags |= CINCH_UNIQUE;
-    e = cinch_tree_parse(&w.tree, item, len, opts, d);
+    e = cinch_tree_parse(&tree, item, len, opts, d);
     opts->flags &= ~(uint32_t)CINCH_UNIQUE;
-    if (!e && w.by_text) e = cinch_tree_parse(&w.tree, item, len, opts, d);
+    if (!e && by_text) e = cinch_tree_parse(&tree, item, len, opts, d);
     if (!e) {
-        e = canon_write(&w);
-        d->error = e;
+        e = d->error = canon_write(&tree, by_text, out);
         d->pos = 0;
     }
-    cinch_tree_free(&w.tree);
+    cinch_tree_free(&tree);
     return e;
 }
 
