@@ -85,7 +85,7 @@ const cli_verb *cli_link_find(const char *program);
 typedef struct cli_common {
     const char *input, *output; /* -i, -o */
     const char *hex, *base64;   /* NULL: not given; cli_bare_text: the input is such text; else the text itself */
-    bool force, unbuffered, one, raw_time;
+    bool force, unbuffered, one, raw_time, full_path;
     int color, progress;                      /* places in auto|always|never; -1, 0, 1 */
     uint64_t max_depth, max_bytes, max_items; /* 0: default */
 } cli_common;
@@ -121,7 +121,7 @@ int cli_help_man(const cli_verb *verb);
 int cli_help_completion(const char *shell);
 int cli_version(void);
 
-/* ---------------------------------------------------------------- standard error (errline.c) */
+/* ---------------------------------------------------------------- standard error (errline.c, hints.c, jsonwant.c) */
 
 void cli_file_name(char *out, size_t cap, const char *file); /* as errors show it */
 /* snprintf, but for the length: that of what is in out. */
@@ -138,9 +138,18 @@ typedef struct cli_fault { /* where a cinch_diag belongs */
     const void *msg;       /* the object's bytes, when they are at hand: the path is found in them */
     size_t len;
     const char *path; /* else the path, or NULL */
+    const char *text; /* JSON text, from where diag.pos counts, or NULL */
+    size_t text_len;
 } cli_fault;
 int cli_data_error(const cli_fault *at,
                    const cinch_diag *diag); /* the line of it; CLI_BAD, or CLI_IO when memory or output failed */
+
+void cli_hint(const char *line); /* a second line of an error: what to try */
+
+/* Appended to the text of an error (hints.c): the key, the limit, what JSON wanted at the byte at fault. */
+void cli_fault_detail(const cli_fault *at, const cinch_diag *diag, char *out, size_t cap);
+const char *cli_fault_hint(const cli_fault *at, const cinch_diag *diag); /* a line, or NULL */
+const char *cli_json_want(const char *text, size_t len, size_t pos);     /* "expected , or ]", or NULL (jsonwant.c) */
 
 /* ---------------------------------------------------------------- input (input.c, decode.c) */
 

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+enum { PATH_SHOWN = 240 }; /* bytes of a path shown without --full-path */
+
 /* An empty name is shown as a shell would write it, not as nothing. */
 void cli_file_name(char *out, size_t cap, const char *file)
 {
@@ -59,9 +61,28 @@ static uint32_t add_capped(uint32_t a, uint32_t b)
     return a < UINT32_MAX - b ? a + b : UINT32_MAX;
 }
 
+/* A long path is shown by its ends, whole tokens of each, with /... between: the reason after it is what is read first. */
+static bool path_shorten(cinch_str *path, char *room)
+{
+    const char *p = path->ptr;
+    size_t head = 0, tail = path->len;
+    if (cli_args.full_path || path->len <= PATH_SHOWN) return false;
+    for (size_t i = 1; i <= PATH_SHOWN / 2; i++)
+        if (p[i] == '/') head = i;
+    for (size_t i = path->len - 1; i > path->len - PATH_SHOWN / 2; i--)
+        if (p[i] == '/') tail = i;
+    memcpy(room, p, head);
+    memcpy(room + head, "/...", 4);
+    memcpy(room + head + 4, p + tail, path->len - tail);
+    path->ptr = room;
+    path->len = head + 4 + path->len - tail;
+    return true;
+}
+
 int cli_data_error(const cli_fault *at, const cinch_diag *diag)
 {
     static char path[CLI_PATH], line[4 * CLI_PATH + 1024];
+    char shown[PATH_SHOWN + 8], more[256];
     cinch_diag d = *diag;
     cinch_str where = {path, 0};
     if (d.error == CINCH_ERR_SINK) return CLI_IO; /* the output knows better, and tells when it is closed */
@@ -70,10 +91,21 @@ int cli_data_error(const cli_fault *at, const cinch_diag *diag)
         where = cinch_cstr(at->path);
     else if (at->msg)
         where.len = cinch_locate(at->msg, at->len, d.pos, path, sizeof path);
+    bool cut = path_shorten(&where, shown);
     if (d.line == 1) d.column = add_capped(d.column, at->column);
     if (d.line) d.line = add_capped(d.line, at->line);
     d.pos += at->base;
     cinch_explain_at(&d, where, at->object > 1 ? at->object : 0, line, sizeof line);
-    cli_say("%s: %s", at->name, line);
+    cli_fault_detail(at, diag, more, sizeof more);
+    cli_say("%s: %s%s", at->name, line, more);
+    const char *hint = cut ? "Try --full-path, for a path that get takes." : cli_fault_hint(at, diag);
+    if (hint && !cli_current->link) cli_hint(hint);
     return CLI_BAD;
+}
+
+void cli_hint(const char *line)
+{
+    char text[256];
+    size_t len = cli_format(text, sizeof text, "%s\n", line);
+    cli_write_all(STDERR_FILENO, text, len);
 }

@@ -73,6 +73,8 @@ static int text_fault(const cli_text *t, const cinch_diag *diag)
     cli_fault at = {.name = t->in->name, .base = cli_in_offset(t->in)};
     at.line = t->line < UINT32_MAX ? (uint32_t)t->line : UINT32_MAX;
     at.column = t->column < UINT32_MAX ? (uint32_t)t->column : UINT32_MAX;
+    at.text = (const char *)t->in->buf + t->in->pos;
+    at.text_len = t->in->len - t->in->pos;
     if (t->in->status) return t->in->status; /* what cut it was told */
     return cli_data_error(&at, diag);
 }

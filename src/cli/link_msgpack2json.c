@@ -49,7 +49,8 @@ typedef struct m2j_state {
 
 static int m2j_fault(const m2j_state *m, cinch_bin msg, const cinch_diag *diag)
 {
-    cli_fault at = {m->in.name, m->objects + 1, cli_in_offset(&m->in), 0, 0, msg.ptr, msg.len, NULL};
+    cli_fault at = {
+        .name = m->in.name, .object = m->objects + 1, .base = cli_in_offset(&m->in), .msg = msg.ptr, .len = msg.len};
     if (m->in.status) return m->in.status;
     return cli_data_error(&at, diag);
 }

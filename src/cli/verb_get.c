@@ -45,6 +45,7 @@ typedef struct getter {
     const char *operand;
     get_step *steps;
     size_t step_count;
+    bool bad_escape; /* of -e, in the operand */
     uint64_t objects, absent, first_absent, found;
 } getter;
 
@@ -69,11 +70,11 @@ static bool get_step_add(getter *g, char *pointer, size_t len, get_fork fork)
 {
     get_step *step = &g->steps[g->step_count++];
     memset(step, 0, sizeof *step);
-    if (get_args.escapes && !cinch_unescape(pointer, &len)) return false;
+    if (get_args.escapes && !cinch_unescape(pointer, &len)) g->bad_escape = true;
     step->pointer.ptr = pointer;
     step->pointer.len = len;
     step->fork = fork;
-    return get_well_formed(pointer, len);
+    return !g->bad_escape && get_well_formed(pointer, len);
 }
 
 /* Cuts the pattern at its forks, before escapes are undone. steps has room for one more than there are slashes. */
@@ -292,6 +293,16 @@ static int get_objects(getter *g)
     }
 }
 
+/* What is wrong with the operand, most often that it is the FILE. */
+static int get_refuse(const getter *g)
+{
+    char shown[256];
+    cinch_escape(g->operand, strlen(g->operand), shown, sizeof shown);
+    if (g->bad_escape) return cli_usage("with -e a backslash in POINTER is \\\\ or begins \\xHH");
+    if (*g->operand != '/') return cli_usage("POINTER comes first, and is \"\" or begins with /: not '%s'", shown);
+    return cli_usage("POINTER is \"\" or begins with /, and has ~ only as ~0, ~1 or a whole token");
+}
+
 static int get_run(const char *const *operands, size_t count)
 {
     getter g = {.opts = cli_json_out_opts(), .operand = operands[0]};
@@ -308,9 +319,7 @@ static int get_run(const char *const *operands, size_t count)
         return cli_io_error("POINTER", ENOMEM);
     }
     memcpy(pattern, operands[0], len + 1);
-    int status = get_parse(&g, pattern, len)
-                     ? CLI_GOOD
-                     : cli_usage("POINTER is \"\" or begins with /, and has ~ only as ~0, ~1 or a whole token");
+    int status = get_parse(&g, pattern, len) ? CLI_GOOD : get_refuse(&g);
     if (status == CLI_GOOD) status = cli_open(&g.in, &g.out, get_args.msgpack);
     if (status == CLI_GOOD) {
         status = get_objects(&g);

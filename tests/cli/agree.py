@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 CINCH = ""
-LINE = re.compile(r"cinch: <stdin>: offset (\d+) \(0x[0-9a-f]+\)(?:, object (\d+))?(?:, at (.*))?: ([^:]*)\n")
+LINE = re.compile(r"cinch: <stdin>: offset (\d+) \(0x[0-9a-f]+\)(?:, object (\d+))?(?:, at (/.*?))?: ([a-z][^:\"]*)(?:: .*)?\n(?:Try .*\n)?")
 BLOCK = 256 << 10
 
 
@@ -60,7 +60,7 @@ def verdict(args, data):
     """Exit status, (offset, object, path, reason) or None, standard output."""
     done = subprocess.run([CINCH] + args, input=data, capture_output=True, timeout=60)
     err = done.stderr.decode(errors="replace")
-    if done.returncode not in (0, 1) or (err.count("\n") != done.returncode):
+    if done.returncode not in (0, 1) or (bool(err) != done.returncode):
         raise Disagree(f"{args}: {done.returncode} {err}")
     found = LINE.fullmatch(err)
     if done.returncode and not found:
