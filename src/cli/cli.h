@@ -85,7 +85,7 @@ const cli_verb *cli_link_find(const char *program);
 typedef struct cli_common {
     const char *input, *output; /* -i, -o */
     const char *hex, *base64;   /* NULL: not given; cli_bare_text: the input is such text; else the text itself */
-    bool force, unbuffered, one, raw_time, full_path;
+    bool force, unbuffered, one, raw_time, recover, full_path;
     int color, progress;                      /* places in auto|always|never; -1, 0, 1 */
     uint64_t max_depth, max_bytes, max_items; /* 0: default */
 } cli_common;
@@ -93,6 +93,7 @@ extern cli_common cli_args;
 extern const char cli_bare_text[]; /* known by its address: an empty text is a text */
 
 extern const cli_group cli_general, cli_input, cli_output, cli_limits; /* what most verbs take */
+extern const cli_group cli_faults;                                     /* --recover */
 extern const cli_group cli_json_out, cli_json_in;                      /* JSON mapping (jsonargs.c) */
 cinch_limits cli_limits_given(void);
 cinch_json_opts cli_json_out_opts(void);
@@ -164,10 +165,11 @@ typedef struct cli_in {
     const char *name; /* escaped, as errors show it */
     uint8_t *buf;     /* pos..len: not used yet */
     size_t cap, pos, len;
-    uint64_t base;  /* offset of buf[0] in the input */
-    uint64_t total; /* bytes of a regular file from where it stood; 0: not known */
-    int64_t began;  /* where it stood */
-    void *map;      /* the whole file, in memory, or NULL */
+    uint64_t base;    /* offset of buf[0] in the input */
+    uint64_t total;   /* bytes of a regular file from where it stood; 0: not known */
+    int64_t began;    /* where it stood */
+    uint64_t skipped; /* bytes that --recover left out */
+    void *map;        /* the whole file, in memory, or NULL */
     int fd;
     int status; /* of an error that was told: the input ended there */
     bool end;
@@ -227,9 +229,9 @@ bool cli_write_all(int fd, const void *bytes, size_t len); /* all, whatever inte
 void cli_cleanup_signals(void); /* at the start */
 int cli_temp_make(char *path,
                   unsigned mode);       /* path ends in XXXXXX; a descriptor, or -1; removed unless kept, by a signal, too */
-bool cli_temp_keep(const char *target); /* renames it */
-void cli_temp_remove(void);
-void cli_die_of_pipe(void); /* quietly, as if SIGPIPE had never been ignored */
+bool cli_temp_keep(const char *target); /* renames it, of two the older */
+void cli_temp_remove(void);             /* all */
+void cli_die_of_pipe(void);             /* quietly, as if SIGPIPE had never been ignored */
 
 /* ---------------------------------------------------------------- terminal (terminal.c) */
 

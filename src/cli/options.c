@@ -48,6 +48,16 @@ static const cli_opt limit_rows[] = {
 };
 const cli_group cli_limits = {"Limits", limit_rows, CLI_COUNT(limit_rows)};
 
+static const cli_opt fault_rows[] = {
+    {0, "recover", CLI_FLAG, &cli_args.recover, NULL, NULL, "go on behind a fault",
+     "An object that is bad, but well framed, is left out. Where the framing itself breaks, reading goes on at the next array "
+     "or map "
+     "that looks like the beginning of an object: a guess. How many bytes were skipped goes to standard error, and the exit "
+     "status is 1 in the "
+     "end."},
+};
+const cli_group cli_faults = {"Faults", fault_rows, CLI_COUNT(fault_rows)};
+
 cinch_limits cli_limits_given(void)
 {
     cinch_limits limits = CINCH_ZERO;

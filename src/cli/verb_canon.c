@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * cinch canon: object by object where keys are sorted, token by token where they are not.
  */
-#include "cli.h"
-
-#include <errno.h>
-#include <stdlib.h>
+#include "flowing.h"
 
 extern const cli_verb cli_verb_canon;
 
@@ -65,44 +62,26 @@ static void canon_put(canoner *c, const cinch_stream *s, cinch_token t)
     cinch_put_raw(&c->out.w, part, len);
 }
 
-static int canon_window(canoner *c, cinch_stream *s)
+static int canon_flow(canoner *c, cli_flow *f)
 {
-    cinch_input input = {c->in.buf + c->in.pos, c->in.len - c->in.pos, 0};
     cinch_token t;
-    while (!c->out.w.error && cinch_stream_next(s, &input, &t) == CINCH_GOT) {
+    while (cli_flow_next(f, &t)) {
         if (cli_args.one && c->objects)
-            return canon_fault(c, (cli_fault){0}, &(cinch_diag){.error = CINCH_ERR_TRAILING, .pos = s->pos});
-        canon_put(c, s, t);
-        c->objects = s->messages;
-        if (cli_stream_between(s, t)) cli_out_object(&c->out);
+            return canon_fault(c, (cli_fault){0}, &(cinch_diag){.error = CINCH_ERR_TRAILING, .pos = cli_flow_pos(f)});
+        canon_put(c, &f->s, t);
+        c->objects = cli_flow_objects(f);
+        if (cli_stream_between(&f->s, t)) cli_out_object(&c->out);
+        if (c->out.w.error) return CLI_IO;
     }
-    c->in.pos += input.pos;
-    return c->out.w.error ? CLI_IO : CLI_GOOD;
-}
-
-static int canon_flow(canoner *c, cinch_stream *s)
-{
-    static char path[CLI_PATH];
-    cinch_diag diag;
-    int status;
-    cinch_stream_path(s, path, sizeof path - 1);
-    do status = canon_window(c, s);
-    while (status == CLI_GOOD && !s->error && cli_in_more(&c->in));
-    if (status != CLI_GOOD) return status;
-    if (cinch_stream_finish(s, &diag) == CINCH_OK) return c->in.status;
-    path[s->path_len] = 0;
-    return canon_fault(c, (cli_fault){.path = path}, &diag);
+    return cli_flow_end(f);
 }
 
 static int canon_stream(canoner *c)
 {
-    cinch_stream s;
-    uint32_t depth = c->read.limits.depth ? c->read.limits.depth : CLI_DEPTH;
-    cinch_level *levels = calloc(depth, sizeof *levels);
-    if (!levels) return cli_io_error(c->in.name, ENOMEM);
-    cinch_stream_init(&s, levels, depth, &c->read);
-    int status = canon_flow(c, &s);
-    free(levels);
+    static cli_flow f;
+    int status = cli_flow_open(&f, &c->in, &c->read);
+    if (status == CLI_GOOD) status = canon_flow(c, &f);
+    cli_flow_close(&f);
     return status;
 }
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * cinch check: is it well-formed? The stream judges and keeps nothing; what compares keys (--canonical, --dup) holds one object.
  */
-#include "cli.h"
+#include "flowing.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
 extern const cli_verb cli_verb_check;
 
@@ -22,7 +20,8 @@ static const cli_opt check_rows[] = {
     {0, "raw-time", CLI_FLAG, &cli_args.raw_time, NULL, NULL, "do not judge the payload of timestamps", NULL},
 };
 static const cli_group check_group = {"Check", check_rows, CLI_COUNT(check_rows)};
-static const cli_group *const check_groups[] = {&check_group, &cli_input, &cli_output, &cli_limits, &cli_general, NULL};
+static const cli_group *const check_groups[] = {&check_group, &cli_faults,  &cli_input, &cli_output,
+                                                &cli_limits,  &cli_general, NULL};
 
 typedef struct checker {
     cli_in in;
@@ -46,38 +45,25 @@ static int check_too_many(const checker *c)
 /* ---------------------------------------------------------------- in flat memory */
 
 /* All objects at once; with --one no more than one, and a look at what follows it. */
-static cinch_status check_step(cinch_stream *s, cinch_input *input)
+static int check_flow(checker *c, cli_flow *f)
 {
-    if (!cli_args.one) return cinch_stream_skip_all(s, input);
-    return s->messages ? CINCH_GOT : cinch_stream_skip(s, input);
-}
-
-static int check_flow(checker *c, cinch_stream *s)
-{
-    static char path[CLI_PATH];
-    cinch_diag diag;
-    cinch_stream_path(s, path, sizeof path - 1);
-    do {
-        cinch_input input = {c->in.buf + c->in.pos, c->in.len - c->in.pos, 0};
-        cinch_status got = check_step(s, &input);
-        c->in.pos += input.pos;
-        c->objects = s->messages;
-        if (got == CINCH_GOT && c->in.pos != c->in.len) return check_too_many(c);
-    } while (!s->error && cli_in_more(&c->in));
-    if (cinch_stream_finish(s, &diag) == CINCH_OK) return c->in.status;
-    path[s->path_len] = 0;
-    return check_fault(c, (cli_fault){.path = path}, &diag);
+    if (!cli_args.one)
+        cli_flow_skip_all(f);
+    else if (cli_flow_skip(f) && (c->in.pos != c->in.len || cli_in_more(&c->in)))
+        return c->objects = 1, check_too_many(c);
+    c->objects = cli_flow_objects(f);
+    return cli_flow_end(f);
 }
 
 static int check_stream(checker *c)
 {
-    cinch_stream s;
-    uint32_t depth = c->opts.limits.depth ? c->opts.limits.depth : CLI_DEPTH;
-    cinch_level *levels = calloc(depth, sizeof *levels);
-    if (!levels) return cli_io_error(c->in.name, ENOMEM);
-    cinch_stream_init(&s, levels, depth, &c->opts);
-    int status = check_flow(c, &s);
-    free(levels);
+    static cli_flow f;
+    int status = cli_flow_open(&f, &c->in, &c->opts), last;
+    while (status != CLI_IO && (last = check_flow(c, &f)) != CLI_GOOD) {
+        status = last;
+        if (!cli_flow_recover(&f)) break;
+    }
+    cli_flow_close(&f);
     return status;
 }
 
@@ -101,16 +87,21 @@ static int check_held(checker *c, const uint8_t *msg, size_t len, cinch_tree *tr
 static int check_objects(checker *c, cinch_tree *tree)
 {
     cli_framer framer = CINCH_ZERO;
+    int status = CLI_GOOD;
     for (;;) {
         size_t len;
         cli_whole got = cli_whole_next(&framer, &c->in, true, &len);
-        if (got == CLI_WHOLE_END || got == CLI_WHOLE_FAIL) return c->in.status;
+        if (got == CLI_WHOLE_END || got == CLI_WHOLE_FAIL) return c->in.status ? c->in.status : status;
         if (cli_args.one && c->objects) return check_too_many(c);
         const uint8_t *msg = c->in.buf + c->in.pos;
-        int status = check_held(c, msg, got == CLI_WHOLE_GOT ? len : c->in.len - c->in.pos, tree);
-        if (status != CLI_GOOD) return status;
-        c->in.pos += len;
-        c->objects++;
+        int last = check_held(c, msg, got == CLI_WHOLE_GOT ? len : c->in.len - c->in.pos, tree);
+        if (last == CLI_GOOD) {
+            c->in.pos += len;
+            c->objects++;
+            continue;
+        }
+        status = last;
+        if (status != CLI_BAD || !cli_whole_recover(&c->in)) return status;
     }
 }
 
@@ -133,6 +124,13 @@ static int check_all(checker *c)
     return status;
 }
 
+static void check_good(const checker *c, cli_out *out)
+{
+    uint64_t bytes = cli_in_offset(&c->in) - c->in.skipped;
+    cli_out_print(out, "good: %" PRIu64 " object%s, %" PRIu64 " byte%s\n", c->objects, c->objects == 1 ? "" : "s", bytes,
+                  bytes == 1 ? "" : "s");
+}
+
 static int check_verb(const char *const *operands, size_t count)
 {
     cli_out out;
@@ -143,9 +141,7 @@ static int check_verb(const char *const *operands, size_t count)
     int status = cli_open(&c.in, &out, false);
     if (status != CLI_GOOD) return status;
     status = check_all(&c);
-    if (status == CLI_GOOD)
-        cli_out_print(&out, "good: %" PRIu64 " object%s, %" PRIu64 " byte%s\n", c.objects, c.objects == 1 ? "" : "s",
-                      cli_in_offset(&c.in), cli_in_offset(&c.in) == 1 ? "" : "s");
+    if (status == CLI_GOOD || (status == CLI_BAD && cli_args.recover && !c.in.status)) check_good(&c, &out);
     cli_in_close(&c.in);
     return cli_out_close(&out, status);
 }

@@ -3,10 +3,10 @@
  * is kept.
  */
 #include "dump.h"
+#include "flowing.h"
 
 #include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 extern const cli_verb cli_verb_dump;
 
@@ -22,7 +22,8 @@ static const cli_opt dump_rows[] = {
     {0, "raw-time", CLI_FLAG, &cli_args.raw_time, NULL, NULL, "an extension of type -1 is listed as any other", NULL},
 };
 static const cli_group dump_group = {"Listing", dump_rows, CLI_COUNT(dump_rows)};
-static const cli_group *const dump_groups[] = {&dump_group, &cli_input, &cli_output, &cli_limits, &cli_general, NULL};
+static const cli_group *const dump_groups[] = {&dump_group, &cli_faults,  &cli_input, &cli_output,
+                                               &cli_limits, &cli_general, NULL};
 
 typedef struct dump_level {
     uint64_t left, index; /* items to come (two a pair), and passed */
@@ -33,20 +34,19 @@ typedef struct dump_level {
 typedef struct dumper {
     cli_in in;
     cli_out out;
-    cinch_stream s;
-    cinch_level *levels;
-    dump_level *places;
-    uint32_t level_count;
+    cli_flow flow;
+    dump_level *places; /* of what is open */
     dump_style style;
     dump_item item; /* the one at hand */
     uint64_t objects;
     uint32_t depth;   /* of places */
     size_t want;      /* bytes of a payload to collect */
     bool listed;      /* its line is out */
+    bool apart;       /* a fault came before: the next object begins with a line that says so */
     uint64_t cut_pos; /* an item that goes on behind the window: where it begins, */
     size_t cut_len;   /*   and the first bytes of it */
     uint8_t cut[DUMP_SHOW_MOST];
-    char path[CLI_PATH], scratch[CLI_BLOCK / 4];
+    char scratch[CLI_BLOCK / 4];
     uint8_t payload[DUMP_SHOW_MOST + DUMP_TEXT];
 } dumper;
 
@@ -114,12 +114,10 @@ static void dump_bad_line(dumper *d, const cinch_diag *diag)
 
 static int dump_bad(dumper *d, const cinch_diag *diag)
 {
-    cli_fault at = {.name = d->in.name, .object = d->objects + 1, .path = d->path};
     if (d->in.status) return d->in.status; /* what cut it was told */
     dump_bad_line(d, diag);
     cinch_writer_flush(&d->out.w); /* before the error's line, where both go to a terminal */
-    d->path[d->s.path_len] = 0;
-    return cli_data_error(&at, diag);
+    return cli_flow_tell(&d->flow, diag);
 }
 
 /* Bytes that will not be in the window when a fault is found in them. */
@@ -148,7 +146,7 @@ static void dump_begin(dumper *d, const cinch_token *t)
 {
     dump_place(d, d->depth);
     d->item.t = *t;
-    d->item.pos = d->s.pos;
+    d->item.pos = cli_flow_pos(&d->flow);
     d->item.payload = d->payload;
     d->item.payload_len = 0;
     d->listed = false;
@@ -164,7 +162,7 @@ static void dump_payload(dumper *d, const cinch_token *t)
 {
     if (t->part & CINCH_FIRST) {
         dump_begin(d, t);
-        d->item.t.len = (uint32_t)d->s.total;
+        d->item.t.len = (uint32_t)d->flow.s.total;
     }
     if (dump_collect(d, t)) dump_list(d);
 }
@@ -182,7 +180,7 @@ static void dump_time(dumper *d, const cinch_token *t)
                     : t->format == 0xc7 ? 3
                     : t->format == 0xc8 ? 4
                                         : 6; /* fixext, ext 8, ext 16, ext 32 */
-    uint64_t len = d->s.next - d->s.pos - head;
+    uint64_t len = d->flow.s.next - d->flow.s.pos - head;
     uint64_t sec = (uint64_t)t->as.sec;
     uint8_t *p = d->payload;
     dump_begin(d, t);
@@ -199,16 +197,11 @@ static void dump_time(dumper *d, const cinch_token *t)
 /* What a container holds that is too deep to be listed. False: it does not end well, of which the next token tells. */
 static bool dump_below(dumper *d)
 {
-    cinch_status got;
-    uint64_t from = d->s.next;
-    do {
-        cinch_input input = {d->in.buf + d->in.pos, d->in.len - d->in.pos, 0};
-        got = cinch_stream_skip(&d->s, &input);
-        d->in.pos += input.pos;
-    } while (got == CINCH_MORE && cli_in_more(&d->in));
-    if (got == CINCH_GOT) d->item.inside = d->s.next - from;
+    uint64_t from = d->flow.s.next;
+    bool got = cli_flow_skip(&d->flow);
+    if (got) d->item.inside = d->flow.s.next - from;
     dump_list(d);
-    return got == CINCH_GOT;
+    return got;
 }
 
 /* False: a fault was met. */
@@ -238,61 +231,78 @@ static int dump_after(dumper *d, const cinch_token *t)
     return d->out.w.error ? CLI_IO : CLI_GOOD;
 }
 
-static int dump_window(dumper *d)
+/* As cli_flow_next, but keeps the beginning of an item that goes on behind the window. */
+static bool dump_next(dumper *d, cinch_token *t)
 {
-    cinch_input input = {d->in.buf + d->in.pos, d->in.len - d->in.pos, 0};
-    cinch_token t;
-    int status = CLI_GOOD;
-    size_t used = d->in.pos;
-    while (status == CLI_GOOD && cinch_stream_next(&d->s, &input, &t) == CINCH_GOT) {
-        if (d->depth == 0 && t.part & CINCH_FIRST && d->objects) {
-            if (cli_args.one) return dump_bad(d, &(cinch_diag){.error = CINCH_ERR_TRAILING, .pos = d->s.pos});
-            dump_object(&d->out, &d->style, d->objects + 1);
-        }
-        d->in.pos = used + input.pos;
-        d->cut_len = 0;
-        if (!dump_token(d, &t)) return CLI_GOOD;
-        status = dump_after(d, &t);
-        used = d->in.pos;
-        input = (cinch_input){d->in.buf + d->in.pos, d->in.len - d->in.pos, 0};
+    cinch_status got;
+    d->cut_len = 0;
+    for (;;) {
+        const uint8_t *from = d->in.buf + d->in.pos;
+        cinch_input input = {from, d->in.len - d->in.pos, 0};
+        got = cinch_stream_next(&d->flow.s, &input, t);
+        d->in.pos += input.pos;
+        if (got == CINCH_GOT) return true;
+        dump_keep(d, from, input.pos, cli_in_offset(&d->in) - input.pos);
+        if (got == CINCH_FAILED || !cli_flow_refill(&d->flow)) return false;
     }
-    dump_keep(d, d->in.buf + used, input.pos, d->in.base + used);
-    d->in.pos = used + input.pos;
-    return status;
 }
 
-static int dump_all(dumper *d)
+/* To the end of the input, or a fault. */
+static int dump_run(dumper *d)
 {
+    cinch_token t;
     cinch_diag diag;
-    int status;
-    dump_title(&d->out, &d->style);
-    do status = dump_window(d);
-    while (status == CLI_GOOD && !d->s.error && cli_in_more(&d->in));
+    int status = CLI_GOOD;
+    while (status == CLI_GOOD && dump_next(d, &t)) {
+        if (d->depth == 0 && t.part & CINCH_FIRST && (d->objects || d->apart)) {
+            if (cli_args.one) return dump_bad(d, &(cinch_diag){.error = CINCH_ERR_TRAILING, .pos = cli_flow_pos(&d->flow)});
+            dump_object(&d->out, &d->style, d->objects + 1);
+        }
+        if (dump_token(d, &t)) status = dump_after(d, &t);
+    }
     if (status != CLI_GOOD) return status;
-    if (cinch_stream_finish(&d->s, &diag) != CINCH_OK) return dump_bad(d, &diag);
+    if (cli_flow_verdict(&d->flow, &diag) != CINCH_OK) return dump_bad(d, &diag);
     if (cli_args.one && !d->objects && !d->in.status) return dump_bad(d, &(cinch_diag){.error = CINCH_ERR_TRUNCATED});
     return d->in.status;
 }
 
+/* Behind a fault, with --recover. */
+static void dump_afresh(dumper *d)
+{
+    d->depth = 0;
+    d->listed = true;
+}
+
+static int dump_all(dumper *d)
+{
+    int status = CLI_GOOD, last;
+    dump_title(&d->out, &d->style);
+    while ((last = dump_run(d)) != CLI_GOOD) {
+        status = last;
+        if (status != CLI_BAD || !cli_flow_recover(&d->flow)) break;
+        dump_afresh(d);
+        d->apart = true;
+    }
+    return status;
+}
+
 static int dump_start(dumper *d)
 {
-    cinch_read_opts read = {.limits = cli_limits_given(), .flags = cli_args.raw_time ? CINCH_RAW_TIME : 0};
-    d->level_count = read.limits.depth ? read.limits.depth : CLI_DEPTH;
-    d->levels = calloc(d->level_count, sizeof *d->levels);
-    d->places = calloc(d->level_count, sizeof *d->places);
-    if (!d->levels || !d->places) return cli_io_error(d->in.name, ENOMEM);
+    const cinch_read_opts read = {.limits = cli_limits_given(), .flags = cli_args.raw_time ? CINCH_RAW_TIME : 0};
+    d->places = calloc(read.limits.depth ? read.limits.depth : CLI_DEPTH, sizeof *d->places);
+    int status = cli_flow_open(&d->flow, &d->in, &read);
+    if (status != CLI_GOOD) return status;
+    if (!d->places) return cli_io_error(d->in.name, ENOMEM);
     d->style.show = (size_t)dump_args.show;
     d->style.color = cli_color(d->out.fd);
     d->style.raw_time = cli_args.raw_time;
     d->want = d->style.show > DUMP_TEXT ? d->style.show : DUMP_TEXT;
-    d->listed = true;
-    cinch_stream_init(&d->s, d->levels, d->level_count, &read);
-    cinch_stream_scratch(&d->s, d->scratch, sizeof d->scratch);
-    cinch_stream_path(&d->s, d->path, sizeof d->path - 1);
+    dump_afresh(d);
+    cinch_stream_scratch(&d->flow.s, d->scratch, sizeof d->scratch);
     return dump_all(d);
 }
 
-static int dump_run(const char *const *operands, size_t count)
+static int dump_verb(const char *const *operands, size_t count)
 {
     static dumper d;
     (void)operands;
@@ -300,7 +310,7 @@ static int dump_run(const char *const *operands, size_t count)
     int status = cli_open(&d.in, &d.out, false);
     if (status != CLI_GOOD) return status;
     status = dump_start(&d);
-    free(d.levels);
+    cli_flow_close(&d.flow);
     free(d.places);
     cli_in_close(&d.in);
     return cli_out_close(&d.out, status);
@@ -315,7 +325,8 @@ const cli_verb cli_verb_dump = {
              "indented by depth. Elements of arrays have their place in brackets, keys a colon. Text is cut after 64 bytes. An "
              "item in a format "
              "larger than need be is marked overlong.\n\n"
-             "The listing goes on to the first fault, which it shows. Objects of any size pass in flat memory.",
+             "The listing goes on to the first fault, which it shows, or with --recover behind it. Objects of any size pass in "
+             "flat memory.",
     .examples = "cinch dump data.mp | less\tall of it\n"
                 "cinch dump --depth 1 data.mp\tthe top of it\n"
                 "cinch dump --hex=93c0cd0100cb4009\tbytes from a log, and where they end\n"
@@ -323,5 +334,5 @@ const cli_verb cli_verb_dump = {
     .groups = dump_groups,
     .most = 1,
     .reads = true,
-    .run = dump_run,
+    .run = dump_verb,
 };

@@ -2,7 +2,7 @@
  * cinch to-json. Objects that fit the window are written from there, at the speed of memory; larger ones pass through a stream as
  * tokens, and nothing of them is kept. What needs a whole object (sorting, --dup, --tagged) makes the window grow.
  */
-#include "cli.h"
+#include "flowing.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -20,19 +20,20 @@ static const cli_opt to_rows[] = {
      "Objects up to 4 MiB always are."},
 };
 static const cli_group to_group = {"Objects", to_rows, CLI_COUNT(to_rows)};
-static const cli_group *const to_groups[] = {&cli_json_out, &to_group,    &cli_input, &cli_output,
-                                             &cli_limits,   &cli_general, NULL};
+static const cli_group *const to_groups[] = {&cli_json_out, &to_group,   &cli_faults,  &cli_input,
+                                             &cli_output,   &cli_limits, &cli_general, NULL};
 
 typedef struct to_json {
     cli_in *in;
     cli_out *out;
     cinch_json_opts opts;
     cinch_read_opts read;
-    cinch_level *levels; /* twice level_count: the stream's and the text's */
+    cinch_level *levels; /* the text's */
     uint32_t level_count;
     uint64_t objects; /* written */
     size_t last;      /* bytes of the object before */
     bool hold, whole; /* whole: the object at hand is known to lie in the window */
+    bool bad;         /* an object was left out */
 } to_json;
 
 static int to_fault(const to_json *j, cli_fault at, const cinch_diag *diag)
@@ -60,6 +61,19 @@ static int to_end_object(to_json *j)
     return j->out->w.error ? CLI_IO : CLI_GOOD;
 }
 
+/* After a fault: on, when it was recovered from, or when that met the end of the input. */
+static int to_left_out(to_json *j, bool recovered)
+{
+    j->bad = true;
+    return cli_args.recover && (recovered || j->in->end) ? CLI_GOOD : CLI_BAD;
+}
+
+/* Of an object too large to be held, some text may be out when a fault is met: what follows has a line of its own. */
+static void to_end_broken(to_json *j, uint64_t written)
+{
+    if (cli_args.recover && written) cinch_put_raw(&j->out->w, "\n", 1);
+}
+
 /* The objects in the window, up to one that goes on behind it. An object that is likely to, by the length of the one before, is not tried. */
 static int to_window(to_json *j, bool *cut)
 {
@@ -80,7 +94,11 @@ static int to_window(to_json *j, bool *cut)
             *cut = true;
             return CLI_GOOD;
         }
-        if (e != CINCH_OK) return to_fault(j, (cli_fault){.base = cli_in_offset(j->in), .msg = msg, .len = len}, &diag);
+        if (e != CINCH_OK) {
+            status = to_fault(j, (cli_fault){.base = cli_in_offset(j->in), .msg = msg, .len = len}, &diag);
+            if (status == CLI_BAD) status = to_left_out(j, cli_whole_recover(j->in));
+            continue;
+        }
         j->last = (size_t)cinch_reader_pos(&r);
         j->in->pos += j->last;
         status = to_end_object(j);
@@ -125,39 +143,57 @@ static int to_held(to_json *j, uint64_t start, uint64_t written, uint64_t pos, c
     cli_fault at = {.base = start, .msg = j->in->buf + j->in->pos, .len = j->in->len - j->in->pos};
     cinch_writer_init_sink(&w, room, sizeof room, to_rest_sink, &rest);
     cinch_reader_init_opts(&r, at.msg, at.len, &j->read);
-    if (cinch_json_write(&r, &j->opts, &w, &diag) != CINCH_OK) return to_fault(j, at, &diag);
+    if (cinch_json_write(&r, &j->opts, &w, &diag) != CINCH_OK) {
+        int status = to_fault(j, at, &diag);
+        if (status == CLI_BAD) to_end_broken(j, written);
+        return status == CLI_BAD ? to_left_out(j, cli_whole_recover(j->in)) : status;
+    }
     if (cinch_writer_finish(&w, NULL, &diag) != CINCH_OK) return CLI_IO;
     j->in->pos += (size_t)cinch_reader_pos(&r);
     return to_end_object(j);
 }
 
+/* What the stream or the text has against it. */
+static int to_stream_fault(to_json *j, cli_flow *f, const cinch_json_out *text, uint64_t written)
+{
+    cinch_diag diag;
+    if (cli_flow_verdict(f, &diag) == CINCH_OK || text->error) diag.error = text->error ? text->error : CINCH_ERR_TRUNCATED;
+    if (text->error) diag.pos = cli_flow_pos(f);
+    f->before = j->objects - f->s.messages;
+    int status = cli_flow_tell(f, &diag);
+    if (status != CLI_BAD || !cli_args.recover) return status;
+    to_end_broken(j, written);
+    return to_left_out(j, cli_flow_leave(f, 0));
+}
+
 static int to_stream(to_json *j)
 {
-    static char path[CLI_PATH], scratch[CLI_BLOCK / 4];
-    cinch_stream s;
+    static cli_flow f;
+    static char scratch[CLI_BLOCK / 4];
     cinch_json_out text;
     cinch_token t;
     cinch_diag diag;
-    cinch_status got = CINCH_MORE;
     uint64_t start = cli_in_offset(j->in), before = cinch_writer_pos(&j->out->w);
-    cinch_stream_init(&s, j->levels, j->level_count, &j->read);
-    cinch_stream_path(&s, path, sizeof path - 1);
-    cinch_stream_scratch(&s, scratch, sizeof scratch);
-    cinch_json_out_init(&text, j->levels + j->level_count, j->level_count, &j->opts, &j->out->w);
-    do {
-        cinch_input input = {j->in->buf + j->in->pos, j->in->len - j->in->pos, 0};
-        while ((got = cinch_stream_next(&s, &input, &t)) == CINCH_GOT) {
+    int status = cli_flow_open(&f, j->in, &j->read);
+    if (status == CLI_GOOD) {
+        bool ended = false;
+        cinch_stream_scratch(&f.s, scratch, sizeof scratch);
+        cinch_json_out_init(&text, j->levels, j->level_count, &j->opts, &j->out->w);
+        while (!ended && !text.error && cli_flow_next(&f, &t)) {
             cinch_json_out_put(&text, t);
-            if (text.error || cli_stream_between(&s, t)) break;
+            ended = cli_stream_between(&f.s, t);
         }
-        j->in->pos += input.pos;
-    } while (got == CINCH_MORE && cli_in_more(j->in));
-    path[s.path_len] = 0;
-    if (text.error == CINCH_ERR_USE) return to_held(j, start, cinch_writer_pos(&j->out->w) - before, start + s.pos, path);
-    if (got == CINCH_GOT && cinch_json_out_finish(&text, &diag) == CINCH_OK) return to_end_object(j);
-    if (got != CINCH_GOT && cinch_stream_finish(&s, &diag) == CINCH_OK) diag.error = CINCH_ERR_TRUNCATED;
-    if (text.error) diag.pos = s.pos;
-    return to_fault(j, (cli_fault){.base = start, .path = path}, &diag);
+        uint64_t written = cinch_writer_pos(&j->out->w) - before;
+        f.path[f.s.path_len] = 0;
+        if (text.error == CINCH_ERR_USE)
+            status = to_held(j, start, written, cli_flow_pos(&f), f.path);
+        else if (ended && cinch_json_out_finish(&text, &diag) == CINCH_OK)
+            status = to_end_object(j);
+        else
+            status = to_stream_fault(j, &f, &text, written);
+    }
+    cli_flow_close(&f);
+    return status;
 }
 
 /* ---------------------------------------------------------------- all of them */
@@ -173,7 +209,7 @@ static int to_objects(to_json *j)
         if (cli_args.one && j->objects) return to_only(j);
         if (!cut) {
             if (cli_in_more(j->in)) continue;
-            return cli_args.one && !j->in->status ? to_only(j) : j->in->status;
+            return cli_args.one && !j->in->status ? to_only(j) : j->bad && !j->in->status ? CLI_BAD : j->in->status;
         }
         cli_whole got = cli_whole_next(&framer, j->in, j->hold, &len);
         if (got == CLI_WHOLE_FAIL) return j->in->status;
@@ -200,7 +236,7 @@ static int to_run(const char *const *operands, size_t count)
     j.level_count = j.opts.limits.depth ? j.opts.limits.depth : CLI_DEPTH;
     int status = cli_open(&in, &out, false);
     if (status != CLI_GOOD) return status;
-    j.levels = calloc(j.level_count, 2 * sizeof *j.levels);
+    j.levels = calloc(j.level_count, sizeof *j.levels);
     status = j.levels ? to_objects(&j) : cli_io_error(in.name, ENOMEM);
     free(j.levels);
     cli_in_close(&in);
