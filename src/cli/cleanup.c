@@ -16,12 +16,16 @@
 #define PATH_MAX 4096
 #endif
 
-static char temp_path[PATH_MAX];
-static volatile sig_atomic_t temp_there;
+/* Two at most: what goes over from one file to the next needs both. */
+static struct {
+    char path[PATH_MAX];
+    volatile sig_atomic_t there;
+} temps[2];
+static int temp_oldest; /* of two; of one, that one */
+
 static void fatal_signal(int number)
 {
-    if (temp_there) unlink(temp_path);
-    temp_there = 0;
+    cli_temp_remove();
     (void)raise(number); /* SA_RESETHAND: now it ends the process as the sender meant */
 }
 
@@ -80,16 +84,17 @@ int cli_temp_make(char *path, unsigned mode)
 {
     sigset_t before;
     size_t len = strlen(path);
-    if (len >= sizeof temp_path) {
-        errno = ENAMETOOLONG;
+    int place = temps[temp_oldest].there ? !temp_oldest : temp_oldest;
+    if (len >= sizeof temps[0].path || temps[place].there) {
+        errno = temps[place].there ? EBUSY : ENAMETOOLONG;
         return -1;
     }
     signals_wait(&before);
     int fd = mkstemp(path);
     if (fd >= 0) {
         signals_catch();
-        memcpy(temp_path, path, len + 1);
-        temp_there = 1;
+        memcpy(temps[place].path, path, len + 1);
+        temps[place].there = 1;
         fchmod(fd, (mode_t)mode);
     }
     int error = errno;
@@ -102,9 +107,12 @@ bool cli_temp_keep(const char *target)
 {
     sigset_t before;
     signals_wait(&before);
-    bool done = rename(temp_path, target) == 0;
+    bool done = rename(temps[temp_oldest].path, target) == 0;
     int error = errno;
-    if (done) temp_there = 0;
+    if (done) {
+        temps[temp_oldest].there = 0;
+        temp_oldest = !temp_oldest;
+    }
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = error;
     return done;
@@ -112,8 +120,10 @@ bool cli_temp_keep(const char *target)
 
 void cli_temp_remove(void)
 {
-    if (temp_there) unlink(temp_path);
-    temp_there = 0;
+    for (int i = 0; i < 2; i++) {
+        if (temps[i].there) unlink(temps[i].path);
+        temps[i].there = 0;
+    }
 }
 
 /* As the signal would have done it, also where whoever started the tool had it ignored: 128 + 13 to a shell. */
