@@ -270,7 +270,8 @@ map_key:
     at = (size_t)(o - j->base);
     r = quick_string(j, p, o);
     if (CINCHI_UNLIKELY(!r.p)) return r;
-    back_o = j->base + at; /* a long key may have moved the buffer */
+    back_o = j->base + at; /* a long key may have moved the buffer, or filled it */
+    if (CINCHI_UNLIKELY(j->room - r.o < CINCHI_JSON_SLACK)) goto unusual;
     key.ptr = (const char *)p + 1;
     key.len = (size_t)(r.p - p) - 2;
     p = r.p;

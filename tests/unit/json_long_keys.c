@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Keys that need more room than the quick loop asked for: the buffer moves under it, and what follows may be unusual.
+ * Keys that need more room than the quick loop asked for: the buffer moves under it, what follows may be unusual, or there is no
+ * room left for the value.
  */
 #include "json_drive.h"
 
@@ -38,5 +39,27 @@ TEST(json_read_long_keys)
                 long_key_reads(before, len, " \n :\t 7 } ]", CINCH_OK);
                 long_key_reads(before, len, "x:7}]", CINCH_ERR_SYNTAX);
             }
+        }
+}
+
+/* In a buffer that the key fills nearly: the value is not written beyond it. */
+TEST(json_read_long_keys_and_room)
+{
+    static const char *const values[] = {"7",  "\"xyz\"", "1.5", "-70000", "\"0123456789abcdef0123456789abcdef0123\"",
+                                         "[]", "{}",      "null"};
+    static const cinch_json_opts none = CINCH_ZERO;
+    static char spaces[300];
+    memset(spaces, ' ', sizeof spaces - 1);
+    for (size_t v = 0; v < COUNT_OF(values); v++)
+        for (size_t len = 10; len <= 400; len += len < 80 ? 1 : 37) {
+            test_case("%s under a key of %zu bytes", values[v], len);
+            memset(long_key, 'k', len);
+            size_t n = (size_t)sprintf(long_text, "{\"%.*s\":%s%s}", (int)len, long_key, values[v], spaces);
+            cinch_writer w;
+            cinch_writer_init(&w, long_bytes, sizeof long_bytes);
+            CHECK_ERR(cinch_json_read(long_text, n, NULL, &w, NULL, NULL), CINCH_OK);
+            struct json_want want = {CINCH_OK, 0, long_bytes, (size_t)cinch_writer_pos(&w)};
+            for (size_t cap = want.len - 1; cap < want.len + 100 && !test_case_failed(); cap++)
+                json_drive_fixed(json_drive_read, long_text, n, &none, &want, cap);
         }
 }
