@@ -4,12 +4,12 @@
 #include "tree_parse.h"
 #include "../core/walk.h"
 
-extern inline cinch_type cinch_node_type(const cinch_node *n);
-extern inline uint32_t cinch_node_count(const cinch_node *n);
-extern inline const cinch_node *cinch_node_at(const cinch_node *array, size_t i);
-extern inline const cinch_node *cinch_node_key(const cinch_node *map, size_t i);
-extern inline const cinch_node *cinch_node_value(const cinch_node *map, size_t i);
-extern inline const cinch_node *cinch_node_find(const cinch_node *map, const char *key);
+CINCH_API extern inline cinch_type cinch_node_type(const cinch_node *n);
+CINCH_API extern inline uint32_t cinch_node_count(const cinch_node *n);
+CINCH_API extern inline const cinch_node *cinch_node_at(const cinch_node *array, size_t i);
+CINCH_API extern inline const cinch_node *cinch_node_key(const cinch_node *map, size_t i);
+CINCH_API extern inline const cinch_node *cinch_node_value(const cinch_node *map, size_t i);
+CINCH_API extern inline const cinch_node *cinch_node_find(const cinch_node *map, const char *key);
 
 void cinch_tree_init(cinch_tree *t, const cinch_alloc *alloc)
 {
