@@ -8,6 +8,7 @@
  *
  * Every input ends at a page that nobody may touch, so that a read past its end crashes in every build.
  */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -107,10 +108,19 @@ static void print_line(const uint8_t *p, size_t len)
 
 typedef void (*seed_fn)(const uint8_t *bytes, size_t len, unsigned line, const char *dir);
 
+static char seed_place[4200]; /* of the seed at hand */
+
+static void seed_crashed(int sig)
+{
+    (void)!write(2, seed_place, strlen(seed_place));
+    signal(sig, SIG_DFL);
+    raise(sig);
+}
+
 static void seed_replays(const uint8_t *bytes, size_t len, unsigned line, const char *dir)
 {
     (void)dir;
-    fprintf(stderr, "%s:%u\n", CINCH_SEEDS, line); /* the last one is the one that crashed */
+    snprintf(seed_place, sizeof seed_place, "at or near the seed %s:%u\n", CINCH_SEEDS, line);
     replay_around(bytes, len);
 }
 
@@ -170,6 +180,8 @@ int main(int argc, char **argv)
 {
     replay_init();
     if (argc == 1) {
+        signal(SIGABRT, seed_crashed);
+        signal(SIGSEGV, seed_crashed);
         unsigned passed = for_seeds(seed_replays, NULL);
         printf("== fuzz %s: %u passed, %d failed\n", CINCH_TARGET, passed, passed == 0);
         return passed == 0;

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # usage: programs.sh PRESET KIND...  builds the preset and runs its test programs of these kinds, $JOBS at a time. Each ends its output with a
-# summary of its own; one that does not (a crash, a time-out) gets one here.
+# summary of its own; one that does not (a crash, a time-out) gets one here. RUNNER=COMMAND runs them by that command, e.g. an emulator.
 preset=$1
 shift
+export RUNNER="${RUNNER:-}"
 log=build/$preset.log
 if ! { cmake --preset "$preset" && cmake --build --preset "$preset" -j "$JOBS"; } >"$log" 2>&1; then
     grep -E -A12 'error|FAILED' "$log" || tail -n 40 "$log"
@@ -16,7 +17,7 @@ for kind; do
     done
 done | xargs -P "$JOBS" -I{} sh -c '
     log=$OUT/$(basename {}).out
-    timeout 400 {} >"$log" 2>&1
+    timeout ${LONGEST:-400} $RUNNER {} >"$log" 2>&1
     code=$?
     case $(tail -n 1 "$log") in
     "== "*) ;;
