@@ -11,5 +11,6 @@ fi
 build/diff/cinch-diff corpus --count 2000 --out "$OUT/corpus"
 build/diff/cinch-diff verify "$OUT/corpus"
 # shellcheck disable=SC2086
-sh tests/diff/peers.sh compare --count 2000 --prefixes 40 -- $quick
+sh tests/diff/peers.sh compare --count 2000 --prefixes 40 --giants 1 -- $quick
 sh tests/diff/peers.sh sabotage msgpackc msgpuck
+sh tests/diff/peers.sh recorded

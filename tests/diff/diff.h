@@ -146,12 +146,12 @@ const char *projection_about(int i);
 /* ---------------------------------------------------------------- commands */
 
 struct options {
-    uint64_t seed, count, prefix_docs, prefix_len;
+    uint64_t seed, count, prefix_docs, prefix_len, giants;
     const char *out, *folder, *results;
     const char *peer, *run, *title, *errors;
     unsigned show; /* failures printed in full */
 };
 int compare_peer(const struct options *o, const struct tables *t);
-int report_results(const struct options *o, const struct tables *t, char **files, int count);
+void report_results(const struct tables *t, char **files, int count);
 
 #endif

@@ -7,25 +7,27 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static const char usage_text[] = "usage: cinch-diff COMMAND [OPTION...]\n"
-                                 "\n"
-                                 "  corpus        write documents, each behind its length (32 bits, big-endian)\n"
-                                 "  verify FILE   read a corpus back in every way cinch has and hold it to the seed\n"
-                                 "  compare       hold one peer against cinch: --peer NAME --run COMMAND\n"
-                                 "  report FILE.. make Markdown of the result files of compare\n"
-                                 "  sabotages     name the rules of cinch's that compare can break on purpose\n"
-                                 "\n"
-                                 "  --seed N --count N        of the corpus [1, 20000]\n"
-                                 "  --prefixes N --prefix-len N   documents cut at every byte [300], their longest [1000]\n"
-                                 "  --out FILE                corpus: write there\n"
-                                 "  --tables DIR              where known.txt and hostile.txt are [tests/diff]\n"
-                                 "  --results DIR             compare: write a result file\n"
-                                 "  --title NAME              compare: what to call the peer, if not as it calls itself\n"
-                                 "  --errors FILE             compare: the peer's standard error\n"
-                                 "  --show N                  compare: print so many failures [5]\n"
-                                 "  --sabotage NAME           corpus, compare: break one rule of ours\n"
-                                 "\n"
-                                 "Exit status: 0 all agrees, 1 something differs, 3 wrong use or no memory.\n";
+static const char usage_text[] =
+    "usage: cinch-diff COMMAND [OPTION...]\n"
+    "\n"
+    "  corpus             write documents, each behind its length (32 bits, big-endian)\n"
+    "  verify FILE        read a corpus back in every way cinch has and hold it to the seed\n"
+    "  compare            hold one peer against cinch: --peer NAME --run COMMAND\n"
+    "  report [FILE...]   Markdown: the result files of compare, and known.txt\n"
+    "  sabotages          name the rules of cinch's that compare can break on purpose\n"
+    "\n"
+    "  --seed N --count N        of the corpus [1, 20000]\n"
+    "  --prefixes N --prefix-len N   documents cut at every byte [300], their longest [1000]\n"
+    "  --out FILE                corpus: write there\n"
+    "  --giants N                ask for so many of the messages of three million containers [all]\n"
+    "  --tables DIR              where known.txt and hostile.txt are [tests/diff]\n"
+    "  --results DIR             compare: write a result file\n"
+    "  --title NAME              compare: what to call the peer, if not as it calls itself\n"
+    "  --errors FILE             compare: the peer's standard error\n"
+    "  --show N                  compare: print so many failures [5]\n"
+    "  --sabotage NAME           corpus, compare: break one rule of ours\n"
+    "\n"
+    "Exit status: 0 all agrees, 1 something differs, 3 wrong use or no memory.\n";
 
 static void write_corpus(const struct options *o)
 {
@@ -142,11 +144,11 @@ static int read_options(struct options *o, char **argv)
     for (int i = 0; argv[i]; i++) {
         if (option_number(argv, &i, "--seed", &o->seed) || option_number(argv, &i, "--count", &o->count) ||
             option_number(argv, &i, "--prefixes", &o->prefix_docs) || option_number(argv, &i, "--prefix-len", &o->prefix_len) ||
-            option_number(argv, &i, "--show", &show) || option_text(argv, &i, "--out", &o->out) ||
-            option_text(argv, &i, "--tables", &o->folder) || option_text(argv, &i, "--results", &o->results) ||
-            option_text(argv, &i, "--peer", &o->peer) || option_text(argv, &i, "--run", &o->run) ||
-            option_text(argv, &i, "--title", &o->title) || option_text(argv, &i, "--errors", &o->errors) ||
-            option_text(argv, &i, "--sabotage", &broken))
+            option_number(argv, &i, "--show", &show) || option_number(argv, &i, "--giants", &o->giants) ||
+            option_text(argv, &i, "--out", &o->out) || option_text(argv, &i, "--tables", &o->folder) ||
+            option_text(argv, &i, "--results", &o->results) || option_text(argv, &i, "--peer", &o->peer) ||
+            option_text(argv, &i, "--run", &o->run) || option_text(argv, &i, "--title", &o->title) ||
+            option_text(argv, &i, "--errors", &o->errors) || option_text(argv, &i, "--sabotage", &broken))
             continue;
         if (argv[i][0] == '-') die("no option '%s', or no value for it", argv[i]);
         argv[words++] = argv[i];
@@ -159,8 +161,13 @@ static int read_options(struct options *o, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct options o = {
-        .seed = DIFF_SEED, .count = DIFF_COUNT, .prefix_docs = 300, .prefix_len = 1000, .folder = "tests/diff", .show = 5};
+    struct options o = {.seed = DIFF_SEED,
+                        .count = DIFF_COUNT,
+                        .prefix_docs = 300,
+                        .prefix_len = 1000,
+                        .giants = 99,
+                        .folder = "tests/diff",
+                        .show = 5};
     struct tables t;
     if (argc < 2) {
         fputs(usage_text, stderr);
@@ -182,9 +189,10 @@ int main(int argc, char **argv)
         tables_read(&t, o.folder);
         return compare_peer(&o, &t);
     }
-    if (strcmp(command, "report") == 0 && words) {
+    if (strcmp(command, "report") == 0) {
         tables_read(&t, o.folder);
-        return report_results(&o, &t, word, words);
+        report_results(&t, word, words);
+        return 0;
     }
     fputs(usage_text, stderr);
     return 3;

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define PATIENCE    60000     /* milliseconds without a byte either way */
+#define PATIENCE    120000    /* milliseconds without a byte either way */
 #define ANSWER_MOST (1 << 28) /* longer is no answer but noise */
 
 _Noreturn static void peer_become(const struct peer *p, const int in[2], const int out[2])

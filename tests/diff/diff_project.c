@@ -11,13 +11,14 @@ enum projection {
     ONE_FLOAT,
     QUIET_NAN,
     ONE_NAN,
-    ONE_ZERO,
     ONE_NUMBER,
     NARROW_NEGATIVES,
+    WRAPPED_WHOLES,
+    BYTE_SUMS,
     WHOLE_FLOATS,
     ONE_RAW,
     LAST_KEY,
-    FIRST_KEY,
+    INDEX_KEYS,
     NO_ORDER,
     ANY_FORMAT,
     WRAPPED,
@@ -32,14 +33,15 @@ static const struct {
     [ONE_FLOAT] = {"one-float", "float32 and float64 of the same value are equal"},
     [QUIET_NAN] = {"quiet-nan", "a signalling NaN equals the quiet one with its payload"},
     [ONE_NAN] = {"one-nan", "every NaN equals every other"},
-    [ONE_ZERO] = {"one-zero", "-0.0 equals 0.0"},
     [ONE_NUMBER] = {"one-number", "integers and floats are doubles"},
     [NARROW_NEGATIVES] = {"narrow-negatives",
                           "a negative integer is cut to the width that its low 32 bits ask for, with faults at the edges"},
+    [WRAPPED_WHOLES] = {"wrapped-wholes", "a whole number beyond 64 bits is taken modulo 2^64"},
+    [BYTE_SUMS] = {"byte-sums", "an integer is read as the sum of its bytes in a double, rounded at each"},
     [WHOLE_FLOATS] = {"whole-floats", "a float without a fraction equals the integer"},
     [ONE_RAW] = {"one-raw", "str and bin of the same bytes are equal"},
     [LAST_KEY] = {"last-key", "of equal keys the last value stays, in the place of the first"},
-    [FIRST_KEY] = {"first-key", "of equal keys the first value stays"},
+    [INDEX_KEYS] = {"index-keys", "keys that read as array indices come first, ascending"},
     [NO_ORDER] = {"no-order", "the pairs of a map have no order"},
     [ANY_FORMAT] = {"any-format", "a larger format than needed is written"},
     [WRAPPED] = {"wrapped", "an integer of 2^63 or more equals the negative one of the same 64 bits"},
@@ -68,6 +70,7 @@ static bool is_nan(const struct value *v)
     return v->kind == V_F64 && (v->as.bits & INT64_MAX) > 0x7ff0000000000000;
 }
 
+/* Of an integer or a double; a NaN goes through by its bits. */
 static double double_in(const struct value *v)
 {
     double d;
@@ -109,9 +112,6 @@ static void whole_to_integer(struct value *v)
         v->kind = V_UINT, v->as.bits = (uint64_t)d;
     } else if (d < 0 && d >= -9223372036854775808.0 && (double)(int64_t)d == d) {
         v->kind = V_NEG, v->as.bits = (uint64_t)(int64_t)d;
-    } else {
-        wide.kind = V_F64;
-        *v = wide;
     }
 }
 
@@ -127,6 +127,29 @@ static void narrow_negative(struct value *v)
     v->kind = negative ? V_NEG : V_UINT;
 }
 
+/* What a writer does that has all numbers as doubles. One of 2^63 and more is whole; its mantissa need only be shifted. */
+static void wrap_whole(struct value *v)
+{
+    struct value number = *v;
+    if (v->kind == V_F32 || is_nan(v)) return;
+    become_double(&number, double_in(v));
+    int exponent = (int)(number.as.bits >> 52 & 0x7ff) - 1023;
+    bool negative = number.as.bits >> 63;
+    if (exponent < 64 - negative || exponent == 1024) return;
+    uint64_t mantissa = (number.as.bits & 0xfffffffffffff) | 0x10000000000000;
+    v->as.bits = exponent - 52 < 64 ? mantissa << (exponent - 52) : 0;
+    if (negative) v->as.bits = 0 - v->as.bits;
+    v->kind = negative && v->as.bits >> 63 ? V_NEG : V_UINT;
+}
+
+static void sum_bytes(struct value *v)
+{
+    double sum = 0;
+    if (v->kind != V_UINT || v->as.bits <= (uint64_t)1 << 53) return;
+    for (int shift = 56; shift >= 0; shift -= 8) sum += (double)(v->as.bits & (uint64_t)255 << shift);
+    become_double(v, sum);
+}
+
 static void project_number(struct value *v, uint32_t set)
 {
     bool nan = is_nan(v);
@@ -136,9 +159,11 @@ static void project_number(struct value *v, uint32_t set)
     if (nan && set & 1u << ONE_NAN) v->as.bits = v->kind == V_F32 ? 0x7fc00000 : 0x7ff8000000000000;
     if (set & (1u << ONE_FLOAT | 1u << ONE_NUMBER)) widen(v);
     if (v->kind == V_WHOLE && set & (1u << WHOLE_FLOATS | 1u << ONE_NUMBER)) v->kind = V_F64;
+    if (set & 1u << WRAPPED_WHOLES) wrap_whole(v);
+    if (set & 1u << BYTE_SUMS) sum_bytes(v);
     if (set & 1u << ONE_NUMBER) become_double(v, double_in(v));
     if (set & 1u << WHOLE_FLOATS) whole_to_integer(v);
-    if (set & (1u << ONE_ZERO | 1u << ONE_NUMBER)) {
+    if (set & 1u << ONE_NUMBER) {
         if (v->kind == V_F32 && v->as.bits == 0x80000000) v->as.bits = 0;
         if (v->kind == V_F64 && v->as.bits == (uint64_t)1 << 63) v->as.bits = 0;
     }
@@ -202,19 +227,44 @@ static int compare_pairs(const void *a, const void *b)
     return compare_parts(a, b, 2);
 }
 
-static void merge_keys(struct value *map, bool last)
+static void merge_keys(struct value *map)
 {
     uint32_t count = 0;
     struct value *kids = map->as.kids;
     for (uint32_t i = 0; i < map->len; i++) {
         uint32_t k = 0;
         while (k < count && compare_parts(kids + 2 * k, kids + 2 * i, 1) != 0) k++;
-        if (k < count && last) kids[2 * k + 1] = kids[2 * i + 1];
+        if (k < count) kids[2 * k + 1] = kids[2 * i + 1];
         if (k < count) continue;
         memmove(kids + 2 * count, kids + 2 * i, 2 * sizeof *kids);
         count++;
     }
     map->len = count;
+}
+
+/* The index that a str reads as, or 2^32 - 1, which is none: decimal digits without a zero in front. */
+static uint64_t index_of_key(const struct value *key)
+{
+    uint64_t n = 0;
+    bool digits = key->kind == V_STR && key->len && key->len <= 10 && (key->len == 1 || key->as.bytes[0] != '0');
+    for (uint32_t i = 0; digits && i < key->len; i++) {
+        digits = key->as.bytes[i] >= '0' && key->as.bytes[i] <= '9';
+        n = n * 10 + key->as.bytes[i] - '0';
+    }
+    return digits && n < UINT32_MAX ? n : UINT32_MAX;
+}
+
+/* By insertion, as the keys that are none must keep their order. */
+static void indices_first(struct value *map)
+{
+    struct value *kids = map->as.kids;
+    for (uint32_t i = 1; i < map->len; i++) {
+        struct value pair[2] = {kids[2 * i], kids[2 * i + 1]};
+        uint32_t k = i;
+        for (; k && index_of_key(kids + 2 * (k - 1)) > index_of_key(pair); k--)
+            memcpy(kids + 2 * k, kids + 2 * (k - 1), sizeof pair);
+        memcpy(kids + 2 * k, pair, sizeof pair);
+    }
 }
 
 void project(struct value *v, uint32_t set, cinch_arena *a)
@@ -242,7 +292,8 @@ void project(struct value *v, uint32_t set, cinch_arena *a)
     for (size_t i = 0; i < count; i++) project(kids + i, set, a);
     if (v->kind != V_MAP) return;
     for (uint32_t i = 0; set & 1u << INTEGER_KEYS && i < v->len; i++) integer_key(kids + 2 * i);
-    if (set & (1u << LAST_KEY | 1u << FIRST_KEY)) merge_keys(v, (set & 1u << LAST_KEY) != 0);
+    if (set & 1u << LAST_KEY) merge_keys(v);
+    if (set & 1u << INDEX_KEYS) indices_first(v);
     if (set & 1u << NO_ORDER && v->len > 1) qsort(kids, v->len, 2 * sizeof *kids, compare_pairs);
     if (set & 1u << LISTS) list_of_map(v);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// peer: tinylib/msgp for Go
+// peer: Go (golang-github-tinylib-msgp-dev)
 // needs: golang-go golang-github-tinylib-msgp-dev
 // build: GO111MODULE=off GOPATH=/usr/share/gocode GOCACHE=$OUT/gocache go build -o $OUT/go-msgp tests/diff/adapters/go-msgp.go
 // run: $OUT/go-msgp

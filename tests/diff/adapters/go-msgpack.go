@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// peer: vmihailenco/msgpack for Go
+// peer: Go (golang-github-vmihailenco-msgpack.v5-dev)
 // needs: golang-go golang-github-vmihailenco-msgpack.v5-dev
 // build: GO111MODULE=off GOPATH=/usr/share/gocode GOCACHE=$OUT/gocache go build -o $OUT/go-msgpack tests/diff/adapters/go-msgpack.go
 // run: $OUT/go-msgpack

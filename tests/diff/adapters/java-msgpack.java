@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// peer: msgpack-core for Java
+// peer: Java (msgpack-core)
 // needs: default-jdk-headless libmsgpack-java
 // run: java -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp /usr/share/java/msgpack-core.jar tests/diff/adapters/java-msgpack.java
 // quick: yes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// peer: msgpack-lite for JavaScript
+// peer: msgpack-lite
 // needs: nodejs npm
 // npm: msgpack-lite
 // run: node tests/diff/adapters/js-msgpack-lite.js

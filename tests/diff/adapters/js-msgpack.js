@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// peer: @msgpack/msgpack for JavaScript
+// peer: @msgpack/msgpack
 // needs: nodejs npm
 // npm: @msgpack/msgpack
 // run: node tests/diff/adapters/js-msgpack.js

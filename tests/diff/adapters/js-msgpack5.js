@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// peer: msgpack5 for JavaScript
+// peer: msgpack5
 // needs: nodejs npm
 // npm: msgpack5
 // run: node tests/diff/adapters/js-msgpack5.js

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// peer: msgpackr for JavaScript
+// peer: msgpackr
 // needs: nodejs npm
 // npm: msgpackr
 // run: node tests/diff/adapters/js-msgpackr.js

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// peer: notepack.io for JavaScript
+// peer: notepack.io
 // needs: nodejs npm
 // npm: notepack.io
 // run: node tests/diff/adapters/js-notepack.js

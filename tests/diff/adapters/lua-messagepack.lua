@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- peer: lua-MessagePack
+-- peer: Lua (lua-MessagePack)
 -- needs: lua5.3 lua-messagepack
 -- run: lua5.3 tests/diff/adapters/lua-messagepack.lua
 --

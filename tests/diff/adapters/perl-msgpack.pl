@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# peer: Data::MessagePack for Perl
+# peer: Perl (libdata-messagepack-perl)
 # needs: perl libdata-messagepack-perl
 # run: ulimit -v 2000000; exec /usr/bin/perl tests/diff/adapters/perl-msgpack.pl
 # quick: yes

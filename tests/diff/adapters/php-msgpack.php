@@ -1,6 +1,6 @@
 <?php
 // SPDX-License-Identifier: MIT
-// peer: msgpack for PHP
+// peer: PHP (php-msgpack)
 // needs: php-cli php-msgpack
 // run: php -d memory_limit=1G tests/diff/adapters/php-msgpack.php
 //

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# peer: msgpack for Python
+# peer: Python (python3-msgpack)
 # needs: python3 python3-msgpack
 # run: /usr/bin/python3 tests/diff/adapters/python-msgpack.py
 # quick: yes

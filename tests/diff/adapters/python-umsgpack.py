@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# peer: u-msgpack for Python
+# peer: Python (python3-u-msgpack)
 # needs: python3 python3-u-msgpack
 # run: /usr/bin/python3 tests/diff/adapters/python-umsgpack.py
 # quick: yes

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# peer: msgpack for Ruby
+# peer: Ruby (ruby-msgpack)
 # needs: ruby ruby-msgpack
 # run: /usr/bin/ruby tests/diff/adapters/ruby-msgpack.rb
 # quick: yes

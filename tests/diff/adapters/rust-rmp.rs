@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// peer: rmp for Rust
+// peer: Rust (librust-rmp-dev)
 // needs: rustc librust-rmp-dev
 // build: sh tests/diff/adapters/lib/build_rmp.sh tests/diff/adapters/rust-rmp.rs $OUT/rust-rmp
 // run: $OUT/rust-rmp
