@@ -177,6 +177,7 @@ static int opt_long(const char *arg, const char *next, bool *took)
     bool no;
     char shown[80];
     const cli_opt *o = opt_find(cli_current, arg + 2, len, &no);
+    if (!o && cli_current->link && strcmp(arg, "--help") == 0) return cli_help_full(cli_current);
     if (!o) return opt_unknown(arg + 2, len);
     cli_format(shown, sizeof shown, "--%s%s", no ? "no-" : "", o->name);
     if (!opt_valued(o)) {

@@ -72,6 +72,7 @@ typedef struct cli_verb {
     const cli_group *const *groups; /* ends with NULL */
     uint8_t least, most;            /* operands */
     bool reads;                     /* the last operand is a FILE; none, and a terminal on standard input: short help */
+    bool json;                      /* what it reads is JSON text */
     bool link;                      /* a program name of its own, options by letter only */
     int (*run)(const char *const *operands, size_t count);
 } cli_verb;

@@ -35,6 +35,18 @@ static void choices_spaced(cli_out *o, const char *value)
     for (; *value; value++) cinch_put_raw(&o->w, *value == '|' ? " " : value, 1);
 }
 
+static bool takes_verb(const cli_verb *verb)
+{
+    return strcmp(verb->operands, "[VERB]") == 0;
+}
+
+/* Whatever help knows about. */
+static void verb_names(cli_out *o)
+{
+    for (size_t i = 0; cli_verbs[i]; i++) cli_out_print(o, "%s ", cli_verbs[i]->name);
+    for (size_t i = 0; cli_links[i]; i++) cli_out_print(o, "%s ", cli_links[i]->name);
+}
+
 /* ---------------------------------------------------------------- bash */
 
 /* An option that needs a value ends in = so that the word goes on; one that may have one stands there both ways. */
@@ -87,7 +99,9 @@ static void bash_script(cli_out *o)
     for (size_t i = 0; cli_verbs[i]; i++) {
         cli_out_print(o, "      %s) [[ $cur == -* ]] && words='", cli_verbs[i]->name);
         bash_words(o, cli_verbs[i]);
-        cli_out_print(o, "' || %s ;;\n", cli_verbs[i]->reads ? "files=1" : "words=");
+        cli_out_text(o, cli_verbs[i]->reads ? "' || files=1" : "' || words='");
+        if (takes_verb(cli_verbs[i])) verb_names(o);
+        cli_out_text(o, cli_verbs[i]->reads ? " ;;\n" : "' ;;\n");
     }
     for (size_t i = 0; cli_links[i]; i++) {
         cli_out_print(o, "      %s) [[ $cur == -* ]] && words='", cli_links[i]->name);
@@ -144,6 +158,11 @@ static void zsh_verb(cli_out *o, const cli_verb *verb)
         if (row->name && row->letter) zsh_spec(o, &letter, "");
     }
     if (verb->most > 1) cli_out_text(o, " \\\n      '1:operand:'");
+    if (takes_verb(verb)) {
+        cli_out_text(o, " \\\n      '1:verb:(");
+        verb_names(o);
+        cli_out_text(o, ")'");
+    }
     if (verb->reads && verb->most) cli_out_text(o, " \\\n      '*:file:_files'");
     cli_out_text(o, " ;;\n");
 }
@@ -215,6 +234,9 @@ static void fish_script(cli_out *o)
         shell_quoted(o, cli_verbs[i]->summary, false);
         cli_out_text(o, "'\n");
     }
+    cli_out_text(o, "complete -c cinch -f -n '__fish_seen_subcommand_from help' -a '");
+    verb_names(o);
+    cli_out_text(o, "'\n");
     for (size_t i = 0; cli_verbs[i]; i++) fish_verb(o, cli_verbs[i]);
     for (size_t i = 0; cli_links[i]; i++) fish_verb(o, cli_links[i]);
 }

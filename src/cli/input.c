@@ -117,8 +117,28 @@ static size_t in_decode(cli_in *in, uint8_t *to, size_t cap)
     return got;
 }
 
+static bool in_blank(uint8_t c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* { and [ begin JSON, and are the numbers 123 and 91 here: well-formed, and hardly what was meant. */
+static void in_look(const cli_in *in)
+{
+    size_t n = 0;
+    if (in->decoding || !cli_current->reads || cli_current->link || cli_current->json) return;
+    while (n < in->len && in_blank(in->buf[n])) n++;
+    if (n == in->len || (in->buf[n] != '{' && in->buf[n] != '[')) return;
+    for (n++; n < in->len && in_blank(in->buf[n]); n++) continue;
+    if (n == in->len || !in->buf[n] || !strchr("\"{}[]-0123456789tfn", in->buf[n])) return;
+    for (n = 0; n < in->len && n < 64; n++)
+        if (in->buf[n] >= 0x7f || (in->buf[n] < 0x20 && !in_blank(in->buf[n]))) return;
+    cli_say("%s: this looks like JSON text; 'cinch from-json' reads that", in->name);
+}
+
 bool cli_in_more(cli_in *in)
 {
+    bool first = in->base == 0 && in->len == 0;
     size_t rest = in->len - in->pos;
     if (in->pos && (rest <= CLI_BLOCK / 8 || in->cap < in->len + CLI_BLOCK)) {
         memmove(in->buf, in->buf + in->pos, rest);
@@ -131,6 +151,7 @@ bool cli_in_more(cli_in *in)
     if (room > CLI_BLOCK) room = CLI_BLOCK;
     size_t got = in->decoding ? in_decode(in, in->buf + in->len, room) : in_read(in, in->buf + in->len, room);
     in->len += got;
+    if (first && got) in_look(in);
     cli_progress(in);
     return got != 0;
 }

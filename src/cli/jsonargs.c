@@ -13,7 +13,7 @@ static const cli_opt out_rows[] = {
     {'p', "pretty", CLI_FLAG, &json.pretty, NULL, NULL, "indented, one member a line", NULL},
     {0, "indent", CLI_NUMBER, &json.indent, "0-16", NULL, "indent by so many spaces, which implies -p (2)", "0 is one line."},
     {0, "sort-keys", CLI_FLAG, &json.sort_keys, NULL, NULL, "members of every map in the order of their keys",
-     "Holds one object in memory."},
+     "By their text. canon and check --canonical go by encoded bytes. Holds one object in memory."},
     {0, "tagged", CLI_FLAG, &json.tagged, NULL, NULL, "lossless: what JSON lacks becomes a one-member object",
      "$bin, $str (invalid UTF-8), $ext, $time, $f32, $f64 (NaN and infinities) and $map (keys that are not all distinct "
      "strings). from-json "

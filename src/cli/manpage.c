@@ -95,6 +95,11 @@ static void man_see_also(cli_out *o, const cli_verb *verb)
         cli_out_text(o, "(1)");
         comma = ",\n";
     }
+    for (size_t i = 0; cli_links[i]; i++) {
+        if (cli_links[i] == verb) continue;
+        man_bold(o, comma, cli_links[i]->name);
+        cli_out_text(o, "(1)");
+    }
     cli_out_text(o, "\n");
 }
 

@@ -9,6 +9,7 @@ const char cli_bare_text[] = "";
 static const cli_opt general_rows[] = {
     {'h', NULL, CLI_HELP, NULL, NULL, NULL, "short help", NULL},
     {0, "help", CLI_MANUAL, NULL, NULL, NULL, "all there is to say, examples first", NULL},
+    {'V', "version", CLI_VERSION, NULL, NULL, NULL, "the version", NULL},
     {0, "color", CLI_CHOICE, &cli_args.color, "auto|always|never", "always", "colour the listing",
      "auto, the default, colours on a terminal, unless NO_COLOR is set or TERM is dumb."},
     {0, "progress", CLI_ONOFF, &cli_args.progress, NULL, NULL, "show how far it is, on standard error",
@@ -23,7 +24,8 @@ const cli_group cli_general = {"General", general_rows, CLI_COUNT(general_rows)}
 static const cli_opt input_rows[] = {
     {'i', "input", CLI_TEXT, &cli_args.input, "FILE", NULL, "read FILE (- is standard input)", NULL},
     {0, "hex", CLI_TEXT, &cli_args.hex, "TEXT", cli_bare_text, "the input is hexadecimal text; or TEXT itself is the input",
-     "White space, commas, colons, 0x and \\x between bytes do not matter."},
+     "White space, commas, colons, 0x and \\x between bytes do not matter. It is bytes alone, as xxd -p prints them: no column "
+     "of addresses or text."},
     {0, "base64", CLI_TEXT, &cli_args.base64, "TEXT", cli_bare_text, "likewise base64, in either alphabet, padded or not",
      NULL},
 };

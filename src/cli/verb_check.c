@@ -15,7 +15,8 @@ static const cli_opt check_rows[] = {
     {0, "one", CLI_FLAG, &cli_args.one, NULL, NULL, "exactly one object", NULL},
     {0, "utf8", CLI_FLAG, &check_args.utf8, NULL, NULL, "every str is UTF-8", NULL},
     {0, "canonical", CLI_FLAG, &check_args.canonical, NULL, NULL, "smallest formats, keys in ascending order of their bytes",
-     "Hence no duplicate keys. Holds one object in memory, at most 512 deep."},
+     "By their encoded bytes, so a shorter str comes first; to-json --sort-keys goes by text, which is another order. Hence no "
+     "duplicate keys. cinch canon makes it. Holds one object in memory, at most 512 deep."},
     {0, "dup", CLI_FLAG, &check_args.dup, NULL, NULL, "no duplicate keys", "Holds one object in memory, at most 512 deep."},
     {0, "raw-time", CLI_FLAG, &cli_args.raw_time, NULL, NULL, "do not judge the payload of timestamps", NULL},
 };

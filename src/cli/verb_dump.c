@@ -320,13 +320,15 @@ const cli_verb cli_verb_dump = {
     .name = "dump",
     .operands = "[FILE]",
     .summary = "every item on a line: offset, bytes, format, value",
-    .about = "Lists every item of every object: its offset, its bytes, the name that the specification gives its format, and "
-             "its value, "
-             "indented by depth. Elements of arrays have their place in brackets, keys a colon. Text is cut after 64 bytes. An "
-             "item in a format "
-             "larger than need be is marked overlong.\n\n"
-             "The listing goes on to the first fault, which it shows, or with --recover behind it. Objects of any size pass in "
-             "flat memory.",
+    .about =
+        "Lists every item of every object: its offset, its bytes, the name that the specification gives its format, and "
+        "its value, "
+        "indented by depth. Elements of arrays have their place in brackets, keys a colon. Text is cut after 64 bytes. An "
+        "item in a format "
+        "larger than need be is marked overlong.\n\n"
+        "A float 32 is shown in as few digits as tell it from other float 32, which to-json does with --f32=short alone.\n\n"
+        "The listing goes on to the first fault, which it shows, or with --recover behind it. Objects of any size pass in "
+        "flat memory.",
     .examples = "cinch dump data.mp | less\tall of it\n"
                 "cinch dump --depth 1 data.mp\tthe top of it\n"
                 "cinch dump --hex=93c0cd0100cb4009\tbytes from a log, and where they end\n"

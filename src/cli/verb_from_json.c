@@ -55,14 +55,15 @@ const cli_verb cli_verb_from_json = {
         "Reads JSON documents, one after the other, on a line each or not, and writes each as an object in its smallest form. "
         "The "
         "text is RFC 8259, strictly. Integers in the range of 64 bits stay integers; a number with a point or an exponent is a "
-        "float 64, correctly rounded.\n\n"
+        "float 64, correctly rounded; beyond the largest it is an error, below the smallest it is 0.\n\n"
         "One document is held in memory, a stream of them is not.",
     .examples = "cinch from-json data.json -o data.mp\tone file to another\n"
                 "cinch from-json < log.ndjson > log.mp\ta document a line\n"
-                "cinch from-json --lax config.json5 | cinch dump\tcomments and trailing commas\n"
+                "cinch from-json --lax settings.jsonc | cinch dump\tcomments and trailing commas\n"
                 "cinch from-json --tagged saved.json -o data.mp\tback from to-json --tagged\n",
     .groups = from_groups,
     .most = 1,
     .reads = true,
+    .json = true,
     .run = from_run,
 };
