@@ -6,6 +6,7 @@
 #include "base/base64.c"
 #include "base/error.c"
 #include "base/num.c"
+#include "base/num_decimal.c"
 #include "base/num_exact.c"
 #include "base/num_read.c"
 #include "base/num_write.c"
