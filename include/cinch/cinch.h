@@ -12,5 +12,6 @@
 #include "cinch/tree.h"
 #include "cinch/json.h"
 #include "cinch/edit.h"
+#include "cinch/schema.h"
 
 #endif

@@ -3,7 +3,7 @@
  *
  *     cinch_schema_opts opts = CINCH_ZERO;
  *     cinch_schema *s = cinch_schema_new(text, len, &opts, &why);
- *     if (cinch_schema_check(s, msg, msg_len, NULL, tell, NULL) != CINCH_OK) ...    // tell was called for every fault
+ *     if (cinch_schema_check(s, msg, msg_len, NULL, NULL, tell, NULL)) ...    // tell was called for every fault
  *     cinch_schema_free(s);
  *
  * The words understood, and what each asks of a message, are in docs/codegen.md; any other word in a schema is an error, not a
@@ -71,6 +71,43 @@ typedef struct cinch_schema_opts {
     bool ignore_unknown;  /* unknown keywords are warnings */
     uint32_t reserved[3]; /* zero */
 } cinch_schema_opts;
+
+/* The schema in text, which is read and not kept: NULL, and the first error in diag (line and column where the JSON is wrong), when
+ * it is none that is understood, refers to what is not there, contradicts itself, or asks for more than the limits. Files that a $ref
+ * names are opened before this returns. */
+CINCH_API cinch_schema *cinch_schema_new(const char *text, size_t len, const cinch_schema_opts *opts, cinch_diag *diag);
+
+/* Gives all memory back. NULL is fine. */
+CINCH_API void cinch_schema_free(cinch_schema *s);
+
+/* ---------------------------------------------------------------- checking */
+
+/* What is wrong with a message, and where. Valid during the call. */
+typedef struct cinch_schema_fault {
+    cinch_diag diag;      /* member: of MISSING and UNKNOWN, the name, as far as 255 bytes and a NUL in it allow */
+    cinch_str pointer;    /* the path of the item, as cinch_locate gives it for diag.pos, without the member */
+    const char *expected; /* "an integer from 1 to 5", ASCII; "" where diag.expected says it, or nothing does */
+    const char *got;      /* "7", ASCII; "" likewise */
+} cinch_schema_fault;
+typedef bool (*cinch_schema_tell)(void *user, const cinch_schema_fault *fault); /* false: enough */
+
+/* Holds one message against the schema and tells every fault, in the order they are met: an item's own, then those of what it holds, then
+ * the members it lacks. OK, or the first fault's error. What is not well-formed is told as cinch_check does, alone. Of the options the
+ * limits count, and CINCH_UTF8, CINCH_CANONICAL, CINCH_RAW_TIME. tell NULL: stops at the first.
+ *
+ *   TYPE      another type; diag.expected has all that were right
+ *   RANGE     a number out of bounds, or no multiple; INEXACT: an integer that a `number`, a double, does not hold
+ *   LENGTH    of a str in characters, of a bin or ext in bytes, of an array or a map in items; at the container
+ *   VALUE     not in the enum, not the const, no branch of the union
+ *   PATTERN   or what the match hook said
+ *   MISSING   at the map, or array, that lacks a member; UNKNOWN at the key that has no place there
+ *   UTF8      where the schema speaks of characters and the str is none
+ *
+ * Linear in the message, but for maps that a union must look into to see what they are: once for each union around them. Memory, from alloc
+ * (NULL: malloc) and given back: 48 bytes a level, one bit a member of the records open. MEMORY when there is none. */
+CINCH_API CINCH_NODISCARD cinch_error cinch_schema_check(const cinch_schema *s, const void *msg, size_t len,
+                                                         const cinch_read_opts *opts, const cinch_alloc *alloc,
+                                                         cinch_schema_tell tell, void *user);
 
 #ifdef __cplusplus
 }

@@ -81,6 +81,7 @@ typedef struct cinchi_number {
 typedef struct cinchi_pattern {
     cinch_str text;
     void *compiled;              /* by the schema's compile hook */
+    struct cinchi_pattern *next; /* of all the schema has */
     const cinchi_source *source; /* of the schema that has it */
 } cinchi_pattern;
 
@@ -98,13 +99,16 @@ typedef struct cinchi_value {
     const cinch_node *node; /* NIL never (see use.nullable), no container */
     bool number;            /* compared as a number: 2 and 2.0 are one value; else an integer is no float */
     bool deprecated;
+    bool twice;                   /* private, while loading */
     cinch_str title, description; /* of {"const": .., "title": ..} in a union */
     const cinchi_source *source;
 } cinchi_value;
 
 typedef struct cinchi_choice {
     const cinchi_value *values; /* distinct, in the order of the schema */
+    const uint32_t *by_value;   /* sorted, as cinch_node_compare has them */
     uint32_t count;             /* from 1 */
+    uint32_t numbers;           /* of them `number` */
     bool is_const;              /* by `const`: written by itself, a decoder need not keep it. count is 1 */
 } cinchi_choice;
 
@@ -141,6 +145,8 @@ typedef enum cinchi_extra {                    /* members that have no name here
 typedef struct cinchi_record {
     const cinchi_member *members; /* as they stand in the schema */
     uint32_t count;               /* may be 0 where extra is not ANY */
+    const uint32_t *by_name;      /* members in the order of their names, as cinchi_name_order has it */
+    const uint32_t *by_key;       /* INTKEYS: in the order of their keys */
     cinchi_encoding encoding;
     cinchi_extra extra;
     cinchi_use value;              /* EXTRA_USE: of each extra member */
@@ -169,9 +175,22 @@ typedef struct cinchi_branch {
                               union is a oneOf, the first of them where it is an anyOf */
     const int64_t *int_keys; /* beside them, when encoded with integer keys */
     uint32_t key_count;
+    uint32_t first_own;           /* 1 + row in cinchi_choices.own of the first of its keys; 0: none */
     cinch_str title, description; /* of the branch */
     const cinchi_source *source;
 } cinchi_branch;
+
+typedef struct cinchi_tag { /* a value of the tag, and whose it is */
+    const cinchi_value *value;
+    uint32_t branch;
+} cinchi_tag;
+
+typedef struct cinchi_own { /* a key that tells a branch apart, and whose it is */
+    cinch_str name;
+    int64_t key;
+    uint32_t branch;
+    uint32_t next; /* 1 + row of the next key of that branch; 0: the last */
+} cinchi_own;
 
 typedef struct cinchi_choices {
     const cinchi_branch *branches;
@@ -183,6 +202,9 @@ typedef struct cinchi_choices {
     int64_t tag_key;          /* its integer key */
     uint32_t tag_index;       /* its place in an array encoding */
     cinchi_encoding encoding; /* of the tagged records, all alike */
+    const cinchi_tag *tags;   /* BY_VALUE: all values, as cinch_node_compare has them */
+    const cinchi_own *own;    /* BY_KEYS: all keys, in the order of names, or of integer keys */
+    uint32_t tag_count, own_count;
 } cinchi_choices;
 
 /* ---------------------------------------------------------------- shapes */
@@ -228,12 +250,21 @@ struct cinch_schema {
     const cinchi_shape *const *shapes; /* all that the root reaches, each after those that it holds by value: every use whose
                                           `pointer` is false leads to a smaller index */
     uint32_t shape_count;
-    struct cinchi_documents *documents;
+    struct cinchi_document *documents;
+    cinchi_pattern *patterns;
     cinch_schema_opts opts;
 };
 
 /* Order of integers: < 0, 0, > 0. */
 int cinchi_int_order(cinchi_int a, cinchi_int b);
+
+/* Order of names: by bytes, then by length. */
+int cinchi_name_order(cinch_str a, cinch_str b);
+
+/* The place of a member by name, or by integer key, and of a value of an enum; count: there is none. */
+uint32_t cinchi_record_find(const cinchi_record *r, cinch_str name);
+uint32_t cinchi_record_find_key(const cinchi_record *r, int64_t key);
+uint32_t cinchi_choice_find(const cinchi_choice *c, const cinch_node *value);
 
 /* The JSON Pointer of a place in its document, with a token added if that is not {NULL, 0}, cut as cinch_locate cuts; and the document's
  * name. */
