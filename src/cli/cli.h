@@ -206,6 +206,13 @@ int cli_text_next(cli_text *t, const cinch_json_opts *opts,
                   cinch_writer *w);             /* the next document into w; CLI_TEXT_END, or an error that was told */
 int cli_text_only(cli_text *t, uint64_t count); /* count were read: CLI_GOOD if that is one, and all */
 
+/* ---------------------------------------------------------------- schemas (schemafile.c, pattern.c) */
+
+extern const cli_group cli_schema;               /* --schema and what goes with it */
+const char *cli_schema_given(void);              /* NULL: no --schema */
+int cli_schema_load(cinch_schema **out);         /* that one; CLI_GOOD, or a status, told */
+void cli_pattern_hooks(cinch_schema_opts *opts); /* for `pattern`, where the build has PCRE2 */
+
 /* ---------------------------------------------------------------- output (output.c, cleanup.c) */
 
 typedef struct cli_out {

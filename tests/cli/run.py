@@ -103,6 +103,7 @@ def run_case(case, cinch, env):
     folder = tempfile.mkdtemp(prefix="cinch-test-")
     try:
         for name, data in case.files.items():
+            os.makedirs(os.path.join(folder, os.path.dirname(name)), exist_ok=True)
             with open(os.path.join(folder, name), "wb") as f:
                 f.write(data)
         good = True
