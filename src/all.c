@@ -50,6 +50,17 @@
 #include "core/writer.c"
 #include "core/writer_kinds.c"
 
+#include "gen/gen_exact.c"
+#include "gen/gen_ints_table.c"
+#include "gen/gen_member.c"
+#include "gen/gen_piece.c"
+#include "gen/gen_row.c"
+#include "gen/gen_scalar.c"
+#include "gen/gen_struct.c"
+#include "gen/gen_text.c"
+#include "gen/gen_value.c"
+#include "gen/gen_walk.c"
+
 #include "tree/node_code.c"
 #include "tree/node_equal.c"
 #include "tree/node_find.c"

@@ -13,6 +13,7 @@ MAY = {
     "base": [],
     "kern": ["base"],
     "core": ["base", "kern"],
+    "gen": ["base", "kern", "core"],
     "tree": ["base", "kern", "core"],
     "json": ["base", "kern", "core"],
     "text": ["base", "kern", "core"],
@@ -21,8 +22,8 @@ MAY = {
 }
 HEADERS = {
     "base": ["base", "wire"],
-    "core": ["write", "read", "inline", "check", "stream", "gen"],
-    "tree": ["tree"], "json": ["json"], "text": ["text"], "edit": ["edit"], "schema": ["schema"],
+    "core": ["write", "read", "inline", "check", "stream"],
+    "gen": ["gen"], "tree": ["tree"], "json": ["json"], "text": ["text"], "edit": ["edit"], "schema": ["schema"],
 }
 LAYER_OF = {name: layer for layer, names in HEADERS.items() for name in names}
 NOT_API = ["wire", "inline"]  # installed, but for the library alone

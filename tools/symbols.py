@@ -22,6 +22,8 @@ def declared():
             code = re.sub(r"/\*.*?\*/", "", f.read(), flags=re.S)
         code = re.sub(r"^[ \t]*#.*?(?<!\\)$", "", code, flags=re.M | re.S)
         names |= set(re.findall(r"\bCINCH_(?:API|INLINE)\b[^;{}()]*?\b(cinchi?_\w+)\s*\(", code))
+        for data in re.findall(r"\bextern CINCH_API const \w+ ([^;()]+);", code):
+            names |= set(re.findall(r"\bcinchi?_\w+", data))
     return names
 
 

@@ -63,15 +63,21 @@ static inline uint64_t cinchi_word64(const void *p)
     return v;
 }
 
-/* Eight bytes, first byte lowest: for digits and masks that name a byte's position. */
+/* Eight bytes, first byte lowest: for digits and masks that name a byte's position. Not as byte shifts where the order is known: gcc -O3
+ * takes two of these side by side for one vector and makes it byte by byte. */
 static inline uint64_t cinchi_little64(const uint8_t *p)
 {
+#if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t v;
+    memcpy(&v, p, 8);
+    return v;
+#else
     return (uint64_t)p[7] << 56 | (uint64_t)p[6] << 48 | (uint64_t)p[5] << 40 | (uint64_t)p[4] << 32 | (uint64_t)p[3] << 24 |
            (uint64_t)p[2] << 16 | (uint64_t)p[1] << 8 | (uint64_t)p[0];
+#endif
 }
 
-/* Its inverse. Not as byte shifts where the order is known: gcc -O3 takes two of these side by side for one vector and makes it byte
- * by byte. */
+/* Its inverse, likewise. */
 static inline void cinchi_store_little64(uint8_t *p, uint64_t v)
 {
 #if defined(__BYTE_ORDER__) && defined(__ORDER_LITTLE_ENDIAN__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT
+ * What code written by `cinch gen` stands on: tables that say how a C struct and a message belong together, the functions that read
+ * and write by them, and the few inline pieces of which generated fast paths are made. Installed because generated files include
+ * it; made for them and not for hands, though a type generated may be put into hand-written messages and read out of them.
+ *
+ * Every C type generated has one table, a const cinch_gen_type. Its kind is a set of functions of the library, so that a program
+ * carries the kinds that it uses and no other. The functions here that take a table can do everything by it alone; what a
+ * generated file adds for a struct is one pass over its members in the order of the schema, unrolled, which hands on to
+ * the walkers here as soon as a message is not what it guessed: another order, an unknown key, a rare format, a fault.
+ *
+ * On every way the same messages are accepted, with the same values, and refused with the same error at the same offset: as if the
+ * message had been read item by item, each judged before the next, members that are missing last.
+ */
+#ifndef CINCH_GEN_H
+#define CINCH_GEN_H
+
+#include "cinch/read.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CINCH_GEN_ABI 1 /* of this page; a generated file refuses to compile against another */
+
+/* ---------------------------------------------------------------- tables */
+
+typedef struct cinch_gen_type cinch_gen_type;
+
+/* What can be done with the values of a kind; v is where the C value is. get may leave anything in v when it fails, but nothing that free
+ * could not free; in storage that owns its memory v must be empty before. arena may be NULL where a kind takes no memory, and where
+ * it owns it: then that comes from malloc. */
+typedef struct cinch_gen_kind {
+    void (*get)(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_arena *arena);
+    void (*put)(cinch_writer *w, const cinch_gen_type *t, const void *v);
+    bool (*equal)(const cinch_gen_type *t, const void *a, const void *b);
+    cinch_error (*check)(const cinch_gen_type *t, const void *v, const char **member);
+    void (*free)(const cinch_gen_type *t, void *v, const cinch_alloc *alloc); /* NULL: owns nothing */
+} cinch_gen_kind;
+
+struct cinch_gen_type {
+    const cinch_gen_kind *kind;
+    uint32_t size;     /* of the C value */
+    uint32_t blank;    /* leading bytes of it that, zero, make it empty */
+    uint32_t cap;      /* static storage: bytes or items that it holds; enums and unions: bytes of the tag */
+    uint32_t flags;    /* CINCH_GEN_MIN and so on */
+    uint64_t min, max; /* with those flags: of an integer (two's complement), of characters, bytes, items or pairs */
+    cinch_error (*rule)(const void *v); /* what numbers cannot say (patterns, multiples, ranges of floats), or NULL */
+    const void *more; /* by kind: cinch_gen_object, cinch_gen_list, cinch_gen_names, cinch_gen_union, cinch_gen_type */
+};
+enum { CINCH_GEN_MIN = 1, CINCH_GEN_MAX = 2, CINCH_GEN_UTF8 = 4 /* a str that is not UTF-8 is an error */ };
+
+/* A member. */
+typedef struct cinch_gen_field {
+    uint64_t head, tail; /* first and last 8 bytes of the key, first byte lowest; a key of up to 8 stands in both */
+    const char *name;    /* the key, NUL-terminated; also what errors call the member */
+    const cinch_gen_type *type;
+    const void *fill; /* the default as MessagePack, or NULL */
+    uint32_t fill_len;
+    uint32_t offset; /* of the value in the struct */
+    uint32_t
+        has; /* of its has_ flag (0 absent, 1 there, 2 nil), or CINCH_GEN_NO_HAS: always there, or a pointer, which tells it */
+    uint16_t name_len;
+    uint16_t
+        flags; /* CINCH_GEN_REQUIRED and so on, and how walkers decode it in place, if they may: CINCH_GEN_QUICK(CINCH_GEN_I32) */
+    int64_t key; /* where keys are integers */
+} cinch_gen_field;
+#define CINCH_GEN_NO_HAS UINT32_MAX
+enum {
+    CINCH_GEN_REQUIRED = 1, /* absent is MISSING */
+    CINCH_GEN_NIL = 2,      /* nil is taken, as absent or as nil */
+    CINCH_GEN_KEEP = 4,     /* nil and absent are told apart */
+    CINCH_GEN_NEVER = 8,    /* its presence is an error */
+    CINCH_GEN_JUDGE = 16,   /* its type has flags or a rule */
+    CINCH_GEN_POINTER = 32  /* the member is a pointer to its value, NULL when there is none */
+};
+#define CINCH_GEN_QUICK(row) ((row) << 8)
+
+/* A struct: of a map with these keys, of a map with integer keys, or of an array with the members in this order. */
+typedef struct cinch_gen_object {
+    const cinch_gen_field *fields;
+    uint32_t count;
+    uint8_t form;           /* CINCH_GEN_MAP ... */
+    uint8_t unknown;        /* CINCH_GEN_SKIP ... */
+    uint8_t once;           /* a second value for a key is DUPLICATE; else the last one counts */
+    uint8_t slot_shift;     /* 64 less the bits of a slot's number */
+    const uint16_t *sorted; /* fields by length and bytes of their key, or by integer key; or NULL: in no order */
+    const uint8_t
+        *slots; /* a perfect hash of up to 64 keys of 1 to 31 bytes: index of the field whose key it may be; or NULL */
+    uint64_t slot_factor;
+    uint64_t required;           /* bit i: fields[i] is required; of the first 64 */
+    const cinch_gen_type *extra; /* CINCH_GEN_LIST: of the list of unknown members; CINCH_GEN_KEEP_RAW: of their bytes */
+    uint32_t extra_offset;
+    void (*get)(cinch_reader *r, void *v, cinch_arena *arena); /* generated, or NULL: by the table */
+    void (*put)(cinch_writer *w, const void *v);
+} cinch_gen_object;
+enum { CINCH_GEN_MAP, CINCH_GEN_ARRAY, CINCH_GEN_INTKEYS };
+enum { CINCH_GEN_SKIP, CINCH_GEN_REFUSE, CINCH_GEN_KEEP_RAW, CINCH_GEN_LIST };
+
+/* ---------------------------------------------------------------- key orders */
+
+/* A cache of the orders in which producers write their keys, for a reader: r.orders = &orders. Without one, or when it does not know the
+ * order at hand, keys are found by hash. mem is the caller's, kept as long as the cache; its size, from CINCH_ORDERS_LEN up, decides how many
+ * types it can remember, one order each. Holds no pointer into a message. One thread at a time. */
+typedef struct cinch_order {
+    const cinch_gen_object *object;
+    uint8_t count, misses;
+    uint8_t at[64]; /* field by place */
+} cinch_order;
+typedef struct cinch_orders {
+    cinch_order *rows;
+    uint32_t count; /* a power of two, or 0 */
+} cinch_orders;
+#define CINCH_ORDERS_LEN sizeof(cinch_order)
+CINCH_API void cinch_orders_init(cinch_orders *o, void *mem, size_t len);
+
+/* ---------------------------------------------------------------- by table */
+
+/* One value read, written, measured, compared, checked and freed. get counts depth: DEPTH when r->depth is used up. put follows 512 pointers of
+ * a recursive type and no more: DEPTH; len gives 0 for what cannot be written. check tells the first constraint that v breaks, or
+ * CINCH_OK, and in diag, which may be NULL, the innermost member where that is. free leaves v empty, and may be told NULL for malloc's. */
+CINCH_API void cinch_gen_get(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_arena *arena);
+CINCH_API void cinch_gen_put(cinch_writer *w, const cinch_gen_type *t, const void *v);
+CINCH_API uint64_t cinch_gen_len(const cinch_gen_type *t, const void *v);
+CINCH_API bool cinch_gen_equal(const cinch_gen_type *t, const void *a, const void *b);
+CINCH_API cinch_error cinch_gen_check(const cinch_gen_type *t, const void *v, cinch_diag *diag);
+CINCH_API void cinch_gen_free(const cinch_gen_type *t, void *v, const cinch_alloc *alloc);
+
+/* A struct by its table, whatever its own get and put say: where an unrolled pass leaves it before anything of it is taken or written. */
+CINCH_API void cinch_gen_walk(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_arena *arena);
+CINCH_API void cinch_gen_members(cinch_writer *w, const cinch_gen_type *t, const void *v);
+
+/* Where the unrolled pass over a struct stands when it hands on. */
+typedef struct cinch_gen_at {
+    uint64_t map;  /* offset of the struct's first byte */
+    uint32_t left; /* pairs, or items, from r->pos on */
+    uint64_t seen; /* bit i: fields[i] has its value */
+} cinch_gen_at;
+
+/* The rest of a struct whose head has been read and whose depth has been counted, by the walkers; then what is missing. */
+CINCH_API void cinch_gen_rest(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_arena *arena, cinch_gen_at at);
+
+/* ---------------------------------------------------------------- pieces of unrolled reading */
+
+/* What a first byte tells: the length of an integer, its row in the table below, the length of the whole item (0: it takes more than the
+ * first byte to tell). What is no integer has a row that refuses every value. */
+typedef struct cinchi_gen_lead {
+    uint8_t adv, row, item, zero;
+} cinchi_gen_lead;
+/* Rows of ten: which bits are the value, which of them is a sign; then for each C type which bits must not be set, or, where
+ * that depends on more than bits, all of them: such a format is left to the walkers. */
+typedef struct cinchi_gen_ints {
+    uint64_t rows[100];
+    cinchi_gen_lead leads[256];
+} cinchi_gen_ints;
+extern CINCH_API const cinchi_gen_ints cinchi_gen_tables;
+enum {
+    CINCH_GEN_I8 = 2,
+    CINCH_GEN_I16,
+    CINCH_GEN_I32,
+    CINCH_GEN_I64,
+    CINCH_GEN_U8,
+    CINCH_GEN_U16,
+    CINCH_GEN_U32,
+    CINCH_GEN_U64,
+    CINCH_GEN_BOOL,
+    CINCH_GEN_F64,
+    CINCH_GEN_STR
+};
+
+#if defined(__GNUC__) && defined(__OPTIMIZE__)
+#define CINCHI_GEN_INLINE __attribute__((always_inline)) static inline /* keys and types must become constants */
+#else
+#define CINCHI_GEN_INLINE static inline
+#endif
+
+/* Whether n bytes at p, n a constant, are these: as few compares of words as there can be. */
+CINCHI_GEN_INLINE bool cinch_gen_is(const uint8_t *p, const char *key, size_t n)
+{
+    uint64_t a, b;
+    uint32_t c, d;
+    uint16_t e, f;
+    for (; n >= 8; p += 8, key += 8, n -= 8) {
+        memcpy(&a, p, 8);
+        memcpy(&b, key, 8);
+        if (a != b) return false;
+    }
+    if (n >= 4) {
+        memcpy(&c, p, 4);
+        memcpy(&d, key, 4);
+        if (c != d) return false;
+        p += n - 4, key += n - 4;
+        memcpy(&c, p, 4);
+        memcpy(&d, key, 4);
+        return c == d;
+    }
+    if (n >= 2) {
+        memcpy(&e, p, 2);
+        memcpy(&f, key, 2);
+        if (e != f) return false;
+        p += 2, key += 2, n -= 2;
+    }
+    return n == 0 || *p == (uint8_t)*key;
+}
+
+/* An integer at b[*i], of which at least one byte is there, into *out; type is one of the eight above. On true *i is one past it, and the
+ * caller must yet see that this is not past the end: at most 8 bytes ending at the value's last one are read, so (*i + value's length - 8)
+ * must not be before b. False: nothing has moved. */
+CINCHI_GEN_INLINE bool cinch_gen_int(const uint8_t *b, size_t *i, int type, uint64_t *out)
+{
+    const cinchi_gen_lead *lead = &cinchi_gen_tables.leads[b[*i]];
+    const uint64_t *row = &cinchi_gen_tables.rows[lead->row];
+    size_t next = *i + lead->adv;
+    uint64_t u = cinchi_load64(b + next - 8);
+    if (u & row[type]) return false;
+    *out = ((u & row[0]) ^ row[1]) - row[1];
+    *i = next;
+    return true;
+}
+
+/* The same where fewer than 7 bytes are before the value, but 9 are there from its first byte on. */
+CINCHI_GEN_INLINE bool cinch_gen_int_first(const uint8_t *b, size_t *i, int type, uint64_t *out)
+{
+    const cinchi_gen_lead *lead = &cinchi_gen_tables.leads[b[*i]];
+    const uint64_t *row = &cinchi_gen_tables.rows[lead->row];
+    uint64_t u = lead->adv == 1 ? b[*i] : cinchi_load64(b + *i + 1) >> (72 - 8 * lead->adv);
+    if (u & row[type]) return false;
+    *out = ((u & row[0]) ^ row[1]) - row[1];
+    *i += lead->adv;
+    return true;
+}
+
+/* A str of up to 255 bytes at b[*i], of n bytes in all; leaves to the caller to see that it ends within them. */
+CINCHI_GEN_INLINE bool cinch_gen_str(const uint8_t *b, size_t n, size_t *i, cinch_str *out)
+{
+    size_t len = b[*i] ^ 0xa0u, at = *i + 1;
+    if (len >= 32) {
+        if (b[*i] != 0xd9 || n - at == 0) return false;
+        len = b[at++];
+    }
+    out->ptr = (const char *)b + at;
+    out->len = len;
+    *i = at + len;
+    return true;
+}
+
+/* A double at b[*i] where 9 bytes are there. */
+CINCHI_GEN_INLINE double cinch_gen_double(const uint8_t *b)
+{
+    uint64_t u = cinchi_load64(b);
+    double v;
+    memcpy(&v, &u, 8);
+    return v;
+}
+
+/* A number that is no f64 at b[*i], for a double; false: no such number, or not all there. */
+CINCH_API bool cinch_gen_number(const uint8_t *b, size_t n, size_t *i, double *out);
+
+/* Past a pair whose key is of no field of the object: the offset behind it, or 0. */
+CINCH_API size_t cinch_gen_unknown(const cinch_gen_object *o, const uint8_t *b, size_t n, size_t i);
+
+/* ---------------------------------------------------------------- pieces of unrolled writing */
+
+/* len contiguous bytes at w->pos, for the caller to fill and then move w->pos; NULL: there are not so many, though the value may fit, put it by
+ * its table. */
+CINCHI_GEN_INLINE uint8_t *cinch_gen_reserve(cinch_writer *w, size_t len)
+{
+    if (len > UINT32_MAX || w->flags & CINCH_OLD_SPEC) return NULL;
+    return (size_t)(w->end - w->pos) >= len ? w->pos : cinchi_reserve(w, len);
+}
+
+/* Each writes at p, where the largest form has room, and returns one past what it wrote. */
+CINCH_API uint8_t *cinchi_gen_lay_u64(uint8_t *p, uint64_t v);
+CINCH_API uint8_t *cinchi_gen_lay_i64(uint8_t *p, int64_t v);
+CINCH_API uint8_t *cinchi_gen_lay_str(uint8_t *p, const char *s, size_t len);
+CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_u64(uint8_t *p, uint64_t v)
+{
+    if (v >= 128) return cinchi_gen_lay_u64(p, v);
+    *p = (uint8_t)v;
+    return p + 1;
+}
+CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_i64(uint8_t *p, int64_t v)
+{
+    if ((uint64_t)v + 32 >= 160) return cinchi_gen_lay_i64(p, v);
+    *p = (uint8_t)v;
+    return p + 1;
+}
+CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_f64(uint8_t *p, double v)
+{
+    uint64_t u;
+    memcpy(&u, &v, 8);
+    *p = 0xcb;
+    cinchi_store64(p + 1, u);
+    return p + 9;
+}
+CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_str(uint8_t *p, const char *s, size_t len)
+{
+    if (len - 1 >= 31) return cinchi_gen_lay_str(p, s, len);
+    *p = (uint8_t)(0xa0 | len);
+    cinchi_copy_short(p + 1, s, len);
+    return p + 1 + len;
+}
+
+/* ---------------------------------------------------------------- kinds */
+
+extern CINCH_API const cinch_gen_kind cinch_gen_bool, cinch_gen_f64, cinch_gen_f32; /* bool, double, float */
+extern CINCH_API const cinch_gen_kind cinch_gen_i8, cinch_gen_i16, cinch_gen_i32, cinch_gen_i64, cinch_gen_u8, cinch_gen_u16,
+    cinch_gen_u32, cinch_gen_u64;
+extern CINCH_API const cinch_gen_kind cinch_gen_str_view; /* cinch_str */
+extern CINCH_API const cinch_gen_kind cinch_gen_struct;   /* more: cinch_gen_object */
+
+#ifdef __cplusplus
+}
+#endif
+#endif
