@@ -96,6 +96,58 @@ typedef struct cinch_gen_object {
 enum { CINCH_GEN_MAP, CINCH_GEN_ARRAY, CINCH_GEN_INTKEYS };
 enum { CINCH_GEN_SKIP, CINCH_GEN_REFUSE, CINCH_GEN_KEEP_RAW, CINCH_GEN_LIST };
 
+/* A list: { uint32_t count; T *items; }, or T items[cap] in the struct itself. */
+typedef struct cinch_gen_list {
+    const cinch_gen_type *item;
+    uint32_t offset; /* of items */
+} cinch_gen_list;
+
+/* An unknown member as an item of a list: its key, then its value. */
+typedef struct cinch_gen_pair {
+    const cinch_gen_type *key, *value;
+    uint32_t offset; /* of the value */
+} cinch_gen_pair;
+
+/* The values of an enum, in the order of their C constants, or the one of a const. */
+typedef struct cinch_gen_value {
+    uint8_t type;     /* cinch_type: STR, BOOL, U64, I64, or F64, which equals every number of the same value */
+    uint32_t len;     /* of text */
+    const char *text; /* of a STR; of all others what enum texts call it */
+    int64_t num;      /* BOOL, U64, I64; F64: its bits */
+} cinch_gen_value;
+typedef struct cinch_gen_values {
+    const cinch_gen_value *values;
+    uint32_t count;
+    uint32_t types; /* CINCH_BIT of what can be among them */
+} cinch_gen_values;
+CINCH_API const char *cinch_gen_value_text(const cinch_gen_values *c, uint32_t i);           /* NULL: no such value */
+CINCH_API bool cinch_gen_value_find(const cinch_gen_values *c, cinch_str text, uint32_t *i); /* i: the first of that text */
+
+/* A tagged union: { enum which; union { ... } as; }. The branch is the first whose types hold the item at hand and, where tagged, in whose map the
+ * tag has one of its values, or all its keys are. */
+typedef struct cinch_gen_branch {
+    const cinch_gen_type *type;
+    uint32_t types;
+    uint8_t tagged;     /* by tag or keys; else by its type alone */
+    uint8_t tag_absent; /* also that of a map without the tag */
+    const cinch_gen_value *values;
+    uint32_t value_count;
+    const char *const *keys; /* NUL-terminated */
+    const int64_t *int_keys; /* instead, where keys are integers */
+    uint32_t key_count;
+} cinch_gen_branch;
+typedef struct cinch_gen_union {
+    const cinch_gen_branch *branches;
+    uint32_t count;
+    uint32_t offset; /* of `as` */
+    uint32_t types;  /* of all branches */
+    uint8_t one_of;  /* a second branch by keys is VALUE */
+    uint8_t form;    /* of the tagged branches: CINCH_GEN_MAP ... */
+    const char *tag; /* the name of its member, or NULL: by keys */
+    int64_t tag_key;
+    uint32_t tag_index;
+} cinch_gen_union;
+
 /* ---------------------------------------------------------------- key orders */
 
 /* A cache of the orders in which producers write their keys, for a reader: r.orders = &orders. Without one, or when it does not know the
@@ -305,8 +357,22 @@ CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_str(uint8_t *p, const char *s, size_t l
 extern CINCH_API const cinch_gen_kind cinch_gen_bool, cinch_gen_f64, cinch_gen_f32; /* bool, double, float */
 extern CINCH_API const cinch_gen_kind cinch_gen_i8, cinch_gen_i16, cinch_gen_i32, cinch_gen_i64, cinch_gen_u8, cinch_gen_u16,
     cinch_gen_u32, cinch_gen_u64;
-extern CINCH_API const cinch_gen_kind cinch_gen_str_view; /* cinch_str */
-extern CINCH_API const cinch_gen_kind cinch_gen_struct;   /* more: cinch_gen_object */
+extern CINCH_API const cinch_gen_kind cinch_gen_str_view, cinch_gen_bin_view, cinch_gen_ext_view,
+    cinch_gen_raw_view; /* cinch_str ... */
+extern CINCH_API const cinch_gen_kind cinch_gen_str_static, cinch_gen_bin_static, cinch_gen_ext_static, cinch_gen_raw_static;
+extern CINCH_API const cinch_gen_kind cinch_gen_str_owned, cinch_gen_bin_owned, cinch_gen_ext_owned, cinch_gen_raw_owned;
+extern CINCH_API const cinch_gen_kind cinch_gen_time;   /* cinch_time */
+extern CINCH_API const cinch_gen_kind cinch_gen_enum;   /* more: cinch_gen_values */
+extern CINCH_API const cinch_gen_kind cinch_gen_const;  /* likewise, of one; nothing in memory */
+extern CINCH_API const cinch_gen_kind cinch_gen_struct; /* more: cinch_gen_object */
+extern CINCH_API const cinch_gen_kind cinch_gen_choice; /* more: cinch_gen_union */
+extern CINCH_API const cinch_gen_kind cinch_gen_list_view, cinch_gen_list_static,
+    cinch_gen_list_owned; /* more: cinch_gen_list */
+extern CINCH_API const cinch_gen_kind cinch_gen_more_view, cinch_gen_more_static,
+    cinch_gen_more_owned;                                  /* the same, of a struct's extra */
+extern CINCH_API const cinch_gen_kind cinch_gen_pair_kind; /* their item; more: cinch_gen_pair */
+extern CINCH_API const cinch_gen_kind cinch_gen_strange;   /* their item as a cinch_bin of as many items as cap says */
+extern CINCH_API const cinch_gen_kind cinch_gen_pointer_view, cinch_gen_pointer_owned; /* more: cinch_gen_type */
 
 #ifdef __cplusplus
 }
