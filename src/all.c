@@ -102,6 +102,11 @@
 #include "json/json_write.c"
 #include "json/json_write_quick.c"
 
+#include "text/text_quote.c"
+#include "text/text_read.c"
+#include "text/text_words.c"
+#include "text/text_write.c"
+
 #include "edit/edit_canon.c"
 #include "edit/edit_compare.c"
 #include "edit/edit_diff.c"

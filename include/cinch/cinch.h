@@ -11,6 +11,7 @@
 #include "cinch/stream.h"
 #include "cinch/tree.h"
 #include "cinch/json.h"
+#include "cinch/text.h"
 #include "cinch/edit.h"
 #include "cinch/schema.h"
 

@@ -67,6 +67,14 @@ static void close_head(cinch_writer *w, cinch_mark m, const uint8_t *head, size_
     memcpy(p, head, head_len);
 }
 
+void cinchi_put_close_head(cinch_writer *w, cinch_mark m, const uint8_t *head, size_t head_len)
+{
+    close_head(w, m, head, head_len);
+    if (w->error) return;
+    w->inner = m.outer;
+    if (--w->open == 0) w->held = 0;
+}
+
 void cinch_put_close(cinch_writer *w, cinch_mark m, size_t count)
 {
     uint8_t head[5];
@@ -77,8 +85,5 @@ void cinch_put_close(cinch_writer *w, cinch_mark m, size_t count)
     }
     if (count == CINCH_COUNT) count = close_count(w, m);
     if (w->error || !cinchi_put_fits(w, count)) return;
-    close_head(w, m, head, cinchi_head_count(head, (uint32_t)count, m.lead));
-    if (w->error) return;
-    w->inner = m.outer;
-    if (--w->open == 0) w->held = 0;
+    cinchi_put_close_head(w, m, head, cinchi_head_count(head, (uint32_t)count, m.lead));
 }

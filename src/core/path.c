@@ -40,7 +40,7 @@ void cinchi_path_end(cinchi_path *p)
 
 /* Characters that no line of text should hold: controls and separators of lines, and what Unicode calls default ignorable, which is
  * invisible or turns the direction of writing, so that two keys would look the same. */
-static bool path_odd(uint32_t c)
+bool cinchi_path_odd(uint32_t c)
 {
     static const uint32_t odd[][2] = {{0, 0x1f},          {0x7f, 0x9f},       {0xad, 0xad},      {0x34f, 0x34f},
                                       {0x61c, 0x61c},     {0x115f, 0x1160},   {0x17b4, 0x17b5},  {0x180b, 0x180f},
@@ -57,7 +57,7 @@ static size_t path_plain(const uint8_t *s, size_t len)
 {
     uint32_t c;
     size_t n = cinchi_utf8_get(s, len, &c);
-    return c >= CINCHI_UTF8_BAD || path_odd(c) ? 0 : n;
+    return c >= CINCHI_UTF8_BAD || cinchi_path_odd(c) ? 0 : n;
 }
 
 /* What stands for the character at s, or for its first byte, up to four bytes; *len of how many. */

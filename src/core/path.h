@@ -20,6 +20,9 @@ typedef struct cinchi_path {
 
 void cinchi_path_init(cinchi_path *p, char *out, size_t cap, bool shown);
 
+/* A character that no line of text should hold: a control, a separator of lines, or what is invisible or turns the direction of writing. */
+bool cinchi_path_odd(uint32_t c);
+
 /* One token: of these bytes, of an array's index, of the whole key encoded at k. */
 void cinchi_path_key(cinchi_path *p, const void *key, size_t len);
 void cinchi_path_index(cinchi_path *p, uint64_t index);

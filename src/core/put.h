@@ -56,6 +56,9 @@ static inline void cinchi_put_now(cinch_writer *w, const uint8_t *head, size_t h
 /* Everything the writer wrote since pos is to vanish because a put of several parts failed, but for what a sink was handed. */
 void cinchi_put_undo(cinch_writer *w, uint64_t pos);
 
+/* Closes the innermost container, which m must be, by this head. */
+void cinchi_put_close_head(cinch_writer *w, cinch_mark m, const uint8_t *head, size_t head_len);
+
 /* The size of a writer's length or count, or LENGTH set and false. */
 static inline bool cinchi_put_fits(cinch_writer *w, size_t n)
 {
