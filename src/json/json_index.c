@@ -26,6 +26,14 @@ static bool index_fail(cinch_reader *r, uint64_t at, cinch_error e)
     return false;
 }
 
+/* Keys are judged when their map ends, so an inner map's before an outer one's. The first in the message counts. */
+static void index_note(cinchi_json_index *x, uint64_t at, cinch_error e)
+{
+    if (x->fault && x->fault_at <= at) return;
+    x->fault = e;
+    x->fault_at = at;
+}
+
 static cinch_token key_token(const cinch_reader *r, size_t at)
 {
     cinch_reader ahead = *r;
@@ -137,7 +145,7 @@ static bool find_equals(cinchi_json_index *x, cinch_reader *r, cinchi_json_place
         if (x->opts->dup == CINCH_DUP_LAST) places[order[i - 1]].map = (uint32_t)PLACE_DROPPED;
     }
     if (second == UINT32_MAX) return true;
-    if (x->opts->dup == CINCH_DUP_ERROR) return index_fail(r, places[second].at, CINCH_ERR_DUPLICATE);
+    if (x->opts->dup == CINCH_DUP_ERROR) index_note(x, places[second].at, CINCH_ERR_DUPLICATE);
     *equal = x->opts->dup == CINCH_DUP_PASS;
     if (!*equal) *n = drop_places(places, *n);
     return true;
@@ -205,7 +213,7 @@ static bool by_text(cinchi_json_index *x, cinch_reader *r, cinchi_json_place *pl
     if (good) clash = find_clash(&k, order, n);
     cinch_writer_free(&w);
     if (!good) return index_fail(r, places[0].at, CINCH_ERR_MEMORY);
-    if (mixed && clash != n) return index_fail(r, places[clash].at, CINCH_ERR_KEY);
+    if (mixed && clash != n) index_note(x, places[clash].at, CINCH_ERR_KEY);
     if (!x->opts->sort_keys) return true;
     for (uint32_t i = 0; i < n; i++) sorted[i] = places[order[i]];
     memcpy(places, sorted, n * sizeof *sorted);
@@ -285,10 +293,8 @@ static bool end_levels(cinchi_json_index *x, cinch_reader *r)
     return true;
 }
 
-bool cinchi_json_index_make(cinchi_json_index *x, cinch_reader *r, const cinch_json_opts *opts, size_t depth)
+static bool index_walk(cinchi_json_index *x, cinch_reader *r, size_t depth)
 {
-    x->alloc = cinchi_alloc_given(opts->alloc);
-    x->opts = opts;
     do {
         index_level *lv = x->levels.count ? (index_level *)x->levels.ptr + x->levels.count - 1 : NULL;
         uint64_t at = cinch_reader_pos(r);
@@ -301,6 +307,19 @@ bool cinchi_json_index_make(cinchi_json_index *x, cinch_reader *r, const cinch_j
         if (!end_levels(x, r)) return false;
     } while (x->levels.count);
     return true;
+}
+
+bool cinchi_json_index_make(cinchi_json_index *x, cinch_reader *r, const cinch_json_opts *opts, size_t depth)
+{
+    cinch_reader start = *r;
+    x->alloc = cinchi_alloc_given(opts->alloc);
+    x->opts = opts;
+    x->fault = CINCH_OK;
+    if (index_walk(x, r, depth) ? x->fault : x->fault && x->fault_at < cinch_reader_pos(r) && r->error != CINCH_ERR_MEMORY) {
+        *r = start;
+        return index_fail(r, x->fault_at, x->fault);
+    }
+    return !r->error;
 }
 
 void cinchi_json_index_free(cinchi_json_index *x)

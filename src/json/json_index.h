@@ -30,6 +30,8 @@ typedef struct cinchi_json_index {
     cinchi_json_vec levels; /* containers that have not ended */
     cinchi_json_vec order;  /* uint32_t: the pairs of one map, sorted */
     cinchi_json_vec texts;  /* cinch_str: the keys of one map */
+    cinch_error fault;      /* of a key, or OK */
+    uint64_t fault_at;
 } cinchi_json_index;
 
 /* Of the next item of r, at most depth levels deep. A fault is set in r. */

@@ -82,7 +82,7 @@ static CINCHI_ALWAYS_INLINE bool write_key(cinchi_write_job *j, cinchi_write_lev
     }
     if (CINCHI_UNLIKELY(j->limited) && !write_limits(j, at, true)) return false;
     if (CINCHI_UNLIKELY(error)) return write_fail(j, at, error);
-    if (CINCHI_UNLIKELY(j->mixed)) return false;
+    if (CINCHI_UNLIKELY(j->mixed) && !j->anyhow) return false;
     cinchi_emit_byte(&j->e, ':');
     if (CINCHI_UNLIKELY(j->opts->indent)) cinchi_emit_byte(&j->e, ' ');
     return true;
@@ -241,9 +241,9 @@ static bool write_index(cinchi_write_job *j, const cinch_reader *r, cinchi_json_
     j->r = found;
     if (found.error == CINCH_ERR_MEMORY) return false;
     cinch_writer_init_count(&nowhere);
-    if (!write_all(j, r, &nowhere) && !j->mixed && j->r.error && cinch_reader_pos(&j->r) < cinch_reader_pos(&found))
-        return false;
-    j->mixed = false;
+    j->anyhow = true;
+    if (!write_all(j, r, &nowhere) && cinch_reader_pos(&j->r) <= cinch_reader_pos(&found))
+        return false; /* a key without a text has no twin */
     j->r = found;
     return false;
 }
@@ -289,7 +289,7 @@ static void write_init(cinchi_write_job *j, const cinch_reader *r, const cinch_j
     j->level_cap = (j->depth < CINCH_DEPTH ? j->depth : CINCH_DEPTH) + 1;
     j->start = cinch_reader_pos(r);
     j->limited = opts->limits.items || opts->limits.bytes || opts->limits.key_len;
-    j->mixed = false;
+    j->mixed = j->anyhow = false;
 }
 
 cinch_error cinch_json_write(cinch_reader *r, const cinch_json_opts *opts, cinch_writer *out, cinch_diag *diag)

@@ -37,6 +37,7 @@ typedef struct cinchi_write_job {
     uint32_t map; /* number of the next map */
     bool limited; /* items, bytes or key_len have a limit */
     bool mixed;   /* it failed because a map mixes str and other keys, and wants an index */
+    bool anyhow;  /* such maps pass: a fault is looked for, and the text is not */
     bool quick;   /* the quick loop may run */
     cinchi_emit e;
 } cinchi_write_job;

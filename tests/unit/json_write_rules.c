@@ -290,7 +290,7 @@ TEST(json_write_duplicates)
 {
     static const char msg[] = "85 a161 01 a162 02 a161 92 03 82 a178 01 a178 02 a162 04 a161 05";
     static const struct writes errors[] = {
-        BAD("85 a161 01 a162 02 a161 92 03 82 a178 01 a178 02 a162 04 a161 05", DUPLICATE, 15),
+        BAD("85 a161 01 a162 02 a161 92 03 82 a178 01 a178 02 a162 04 a161 05", DUPLICATE, 7),
         BAD("84 a161 01 a162 02 a162 03 a161 04", DUPLICATE, 7),
         BAD("82 01 01 cc01 02", DUPLICATE, 3), /* whatever the format */
         BAD("82 d90161 01 a161 02", DUPLICATE, 5),
