@@ -71,28 +71,29 @@ cinch_error cinchi_emit_chars(cinchi_emit *e, const uint8_t *p, size_t len, cons
 {
     bool checked = false;
     while (len) {
-        uint8_t *o = cinchi_emit_room(e, CINCHI_BLOCK + 6);
+        uint8_t *o = cinchi_emit_room(e, CINCHI_BLOCK + 6), last[CINCHI_BLOCK];
         size_t n = len < CINCHI_BLOCK ? len : CINCHI_BLOCK;
-        if (CINCHI_LIKELY((size_t)(readable - p) >= CINCHI_BLOCK)) {
-            cinchi_block b = cinchi_block_load(p);
-            cinchi_block_mask stop = cinchi_block_special(b);
-            cinchi_block_store(o, b);
-            if (CINCHI_UNLIKELY(!checked && cinchi_block_below(cinchi_block_high(b), (unsigned)n))) {
-                if (!cinchi_utf8_valid(p, len)) return bad_chars(e, p, len);
-                checked = true;
-            }
-            if (stop && cinchi_block_first(stop) < n) {
-                n = cinchi_block_first(stop);
-                e->pos += n + put_escape(o + n, p[n]);
-                n++;
-            } else {
-                e->pos += n;
-            }
-        } else {
-            if (!checked && !cinchi_utf8_valid(p, len)) return bad_chars(e, p, len);
+        const uint8_t *from = p;
+        cinchi_block b;
+        cinchi_block_mask stop;
+        if (CINCHI_UNLIKELY((size_t)(readable - p) < CINCHI_BLOCK)) { /* so n is len: the end of a string, or a short one */
+            memset(last, ' ', sizeof last);
+            memcpy(last, p, n);
+            from = last;
+        }
+        b = cinchi_block_load(from);
+        stop = cinchi_block_special(b);
+        cinchi_block_store(o, b);
+        if (CINCHI_UNLIKELY(!checked && cinchi_block_below(cinchi_block_high(b), (unsigned)n))) {
+            if (!cinchi_utf8_valid(p, len)) return bad_chars(e, p, len);
             checked = true;
-            n = 1;
-            e->pos += put_char(o, p, 1);
+        }
+        if (stop && cinchi_block_first(stop) < n) {
+            n = cinchi_block_first(stop);
+            e->pos += n + put_escape(o + n, p[n]);
+            n++;
+        } else {
+            e->pos += n;
         }
         p += n;
         len -= n;
