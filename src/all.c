@@ -84,11 +84,13 @@
 #include "tree/tree_parse.c"
 
 #include "json/json_blank.c"
+#include "json/json_clash.c"
 #include "json/json_emit.c"
 #include "json/json_escape.c"
 #include "json/json_index.c"
 #include "json/json_odd.c"
 #include "json/json_out.c"
+#include "json/json_out_key.c"
 #include "json/json_parse.c"
 #include "json/json_read.c"
 #include "json/json_read_quick.c"

@@ -110,7 +110,7 @@ CINCH_API uint32_t cinch_version(void);
     X(SCHEMA, 35, "schema not understood") \
     X(SYNTAX, 36, "syntax error in text") \
     X(NUMBER, 37, "number cannot be represented") \
-    X(KEY, 38, "map key has no place in JSON") \
+    X(KEY, 38, "map key has no text of its own in JSON") \
     X(POINTER, 39, "malformed JSON Pointer") \
     X(ABSENT, 40, "no value at this path") \
     X(ROOM, 50, "buffer full") \

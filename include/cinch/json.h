@@ -101,8 +101,8 @@ CINCH_API CINCH_NODISCARD cinch_error cinch_json_write(cinch_reader *r, const ci
  *
  * What needs a whole object in memory is the error USE, at once for sort_keys, dup and tagged, and at the key for a map where a
  * str and another key may have the same text: told from their form, so that {1: .., "id": ..} passes and {1: .., "2": ..} does
- * not. A caller then holds the object and calls cinch_json_write. All other errors are those of cinch_json_write, with diag.pos 0:
- * the offset is the stream's to know. Text written before an error stays in out. */
+ * not (but see cinch_json_out_keys). A caller then holds the object and calls cinch_json_write. All other errors are those of
+ * cinch_json_write, with diag.pos 0: the offset is the stream's to know. Text written before an error stays in out. */
 typedef struct cinch_json_out {
     cinch_writer *out;
     cinch_level *levels; /* the caller's; used in a way of its own */
@@ -113,9 +113,18 @@ typedef struct cinch_json_out {
     bool some;         /* inside a bin that comes in parts: a byte of it came */
     uint8_t have;      /* bytes in carry */
     uint8_t carry[4];  /* a UTF-8 sequence or a base64 group cut by the end of a part */
+    uint8_t *keys;     /* cinch_json_out_keys: a table, and records of keys */
+    uint32_t key_slots, key_cap, key_used, key_last;
 } cinch_json_out;
 CINCH_API void cinch_json_out_init(cinch_json_out *j, cinch_level *levels, uint32_t level_count, const cinch_json_opts *opts,
                                    cinch_writer *out);
+
+/* Lends memory, which stays the caller's and in use, to keep keys in until their map ends: those that may have the text of a key of
+ * another kind, each with its text and some 24 bytes; names that are no number, word or date take nothing. As long as they fit
+ * {1: .., "2": ..} passes and {1: .., "1": ..} is the error KEY, at the second key. USE is left for bin beside a str that may be
+ * base64, for keys that are NaN or infinite, and for keys in parts. Call it after init, before the first token; any len will do,
+ * of which up to 4 GiB are used. */
+CINCH_API void cinch_json_out_keys(cinch_json_out *j, void *mem, size_t len);
 
 /* The next token. Sticky: after an error nothing happens, so a loop may look only at finish. */
 CINCH_API void cinch_json_out_put(cinch_json_out *j, cinch_token t);

@@ -142,6 +142,7 @@ typedef struct cli_fault { /* where a cinch_diag belongs */
     const char *path; /* else the path, or NULL */
     const char *text; /* JSON text, from where diag.pos counts, or NULL */
     size_t text_len;
+    const cinch_token *key; /* the key at fault, when msg is not at hand, or NULL */
 } cli_fault;
 int cli_data_error(const cli_fault *at,
                    const cinch_diag *diag); /* the line of it; CLI_BAD, or CLI_IO when memory or output failed */

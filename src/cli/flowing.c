@@ -19,6 +19,7 @@ int cli_flow_open(cli_flow *f, cli_in *in, const cinch_read_opts *opts)
     f->in = in;
     f->levels = calloc(depth, sizeof *f->levels);
     f->before = 0;
+    f->key = NULL;
     flow_begin(f);
     cinch_stream_init(&f->s, f->levels, depth, opts);
     cinch_stream_path(&f->s, f->path, sizeof f->path - 1);
@@ -80,7 +81,7 @@ cinch_error cli_flow_verdict(cli_flow *f, cinch_diag *diag)
 
 int cli_flow_tell(cli_flow *f, const cinch_diag *diag)
 {
-    cli_fault at = {.name = f->in->name, .object = cli_flow_objects(f) + 1, .path = f->path};
+    cli_fault at = {.name = f->in->name, .object = cli_flow_objects(f) + 1, .path = f->path, .key = f->key};
     if (f->in->status) return f->in->status; /* what cut it was told */
     f->path[f->s.path_len] = 0;
     return cli_data_error(&at, diag);

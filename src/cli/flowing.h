@@ -29,6 +29,7 @@ typedef struct cli_flow {
     uint64_t framed;   /*   the objects it has seen end, */
     uint64_t start;    /*   and where the first object begins that the stream has not seen end */
     char path[CLI_PATH];
+    const cinch_token *key; /* the one at fault where a caller, not the stream, finds it so, or NULL */
 } cli_flow;
 
 /* CLI_GOOD, or CLI_IO when memory is short, told. To be closed either way. The caller may give the stream a scratch then. */

@@ -23,11 +23,8 @@ static size_t detail_str(const char *s, size_t len, char *out, size_t cap)
 }
 
 /* The key at fault: a str in quotes, a number as it is, of the others the type. */
-static void detail_key(const cli_fault *at, uint64_t pos, char *out, size_t cap)
+static void detail_key(cinch_token t, char *out, size_t cap)
 {
-    cinch_reader r;
-    cinch_reader_init(&r, (const uint8_t *)at->msg + pos, at->len - (size_t)pos);
-    cinch_token t = cinch_peek(&r);
     if (t.type == CINCH_STR)
         detail_str(t.as.str, t.len, out, cap);
     else if (t.type == CINCH_U64)
@@ -61,7 +58,12 @@ void cli_fault_detail(const cli_fault *at, const cinch_diag *diag, char *out, si
     const char *want;
     bool key = diag->error == CINCH_ERR_DUPLICATE || diag->error == CINCH_ERR_ORDER || diag->error == CINCH_ERR_KEY;
     *out = 0;
-    if (key && at->msg && diag->pos < at->len) detail_key(at, diag->pos, out, cap);
+    if (key && at->key) detail_key(*at->key, out, cap);
+    if (key && at->msg && diag->pos < at->len) {
+        cinch_reader r;
+        cinch_reader_init(&r, (const uint8_t *)at->msg + diag->pos, at->len - (size_t)diag->pos);
+        detail_key(cinch_peek(&r), out, cap);
+    }
     if (key && at->text && diag->pos < at->text_len) detail_text_key(at, diag->pos, out, cap);
     if (diag->error == CINCH_ERR_LIMIT && !cli_current->link) detail_limit(out, cap);
     if (diag->error == CINCH_ERR_DEPTH && !cli_current->link)

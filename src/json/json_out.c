@@ -1,107 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Tokens to text in flat memory. A level of the caller's array says of a container how many items are to come and, of a map, of
- * what forms its keys so far were.
- *
- * Whether two keys of a map have the same text cannot be known without keeping the keys. It can be known that they have not: the
- * text of a number is digits, of nil a word, and so on. So a str key is sorted into the forms that its text has, any other
- * key into its own, and only where both sides met in one form the answer is open: then the whole object is needed (USE).
+ * Tokens to text in flat memory. A level of the caller's array says of a container how many items are to come and,
+ * of a map, what its keys were like.
  */
+#include "json_out_key.h"
+#include "json_clash.h"
 #include "json_emit.h"
 #include "cinch/write.h"
 #include "../base/compiler.h"
 
-enum { /* forms of the text of keys; FORM_ALL: a str key in parts, which nobody saw whole */
-       FORM_INT = 1,
-       FORM_FLOAT = 2,
-       FORM_WORD = 4,
-       FORM_TIME = 8,
-       FORM_BIN = 16,
-       FORM_EXT = 32,
-       FORM_ALL = 63
-};
+enum { OUT_KEY = 0x80, OUT_TYPE = 0x0f }; /* in state */
 
-enum { OUT_MAP = 1, OUT_EMPTY = 2, OUT_KEY = 0x80, OUT_TYPE = 0x0f }; /* OUT_KEY and OUT_TYPE: in state */
-
-/* cinch_level: left, items to come (of a map keys and values); path_len, the flags above; count, forms of str keys in the low
- * half and of other keys in the high half. */
 static cinch_level *out_level(const cinch_json_out *j)
 {
     return j->depth ? &j->levels[j->depth - 1] : NULL;
-}
-
-static bool all_of(const char *s, size_t len, const char *set)
-{
-    for (size_t i = 0; i < len; i++)
-        if (!memchr(set, s[i], strlen(set))) return false;
-    return len != 0;
-}
-
-static bool begins(const char *s, size_t len, const char *prefix)
-{
-    size_t n = strlen(prefix);
-    return len >= n && memcmp(s, prefix, n) == 0;
-}
-
-static bool is_word(cinch_str s)
-{
-    static const char words[][10] = {"null", "true", "false", "NaN", "Infinity", "-Infinity"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (cinch_str_is(s, words[i])) return true;
-    return false;
-}
-
-static bool is_base64_char(char c)
-{
-    return (uint8_t)(c - '0') < 10 || (uint8_t)((c | 0x20) - 'a') < 26 || c == '+' || c == '/' || c == '=';
-}
-
-static bool like_bin(const cinch_json_opts *opts, const char *s, size_t len)
-{
-    if (opts->bin_prefix) return begins(s, len, opts->bin_prefix);
-    if (len % 2) return false;
-    for (size_t i = 0; i < len; i++)
-        if (!is_base64_char(s[i])) return false;
-    return true;
-}
-
-/* The forms that a str key's text has. More than it has is no error, less is. */
-static unsigned forms_of_str(const cinch_json_opts *opts, const char *s, size_t len)
-{
-    unsigned forms = 0;
-    cinch_str v;
-    v.ptr = s;
-    v.len = len;
-    if (all_of(s, len, "-0123456789")) forms |= FORM_INT;
-    if (all_of(s, len, "-+.e0123456789")) forms |= FORM_FLOAT;
-    if (is_word(v)) forms |= FORM_WORD;
-    if (len >= 20 && s[len - 1] == 'Z') forms |= FORM_TIME;
-    if (like_bin(opts, s, len)) forms |= FORM_BIN;
-    if (opts->ext_prefix && begins(s, len, opts->ext_prefix)) forms |= FORM_EXT;
-    return forms;
-}
-
-static unsigned form_of(const cinch_token *t)
-{
-    switch (t->type) {
-    case CINCH_U64:
-    case CINCH_I64: return FORM_INT;
-    case CINCH_F32:
-    case CINCH_F64: return FORM_FLOAT | FORM_WORD;
-    case CINCH_TIME: return FORM_TIME | FORM_EXT;
-    case CINCH_BIN: return FORM_BIN;
-    case CINCH_EXT: return FORM_EXT;
-    default: return FORM_WORD;
-    }
-}
-
-/* Notes the form of a key. False: it may have the text of another of the other kind. */
-static bool note_form(const cinch_json_out *j, cinch_level *lv, const cinch_token *t)
-{
-    bool str = t->type == CINCH_STR;
-    unsigned forms = !str ? form_of(t) : t->part & CINCH_LAST ? forms_of_str(&j->opts, t->as.str, t->len) : FORM_ALL;
-    unsigned others = str ? lv->count >> 16 : lv->count & 0xffff;
-    lv->count |= str ? forms : forms << 16;
-    return (forms & others) == 0;
 }
 
 static void out_fail(cinch_json_out *j, cinch_error e)
@@ -113,16 +24,20 @@ static void out_fail(cinch_json_out *j, cinch_error e)
 static bool out_begin(cinch_json_out *j, cinchi_emit *e, const cinch_token *t)
 {
     cinch_level *lv = out_level(j);
-    bool key = lv && lv->path_len & OUT_MAP && lv->left % 2 == 0;
+    bool key = lv && lv->path_len & CINCHI_OUT_MAP && lv->left % 2 == 0;
     if (!lv) return false;
-    if (lv->path_len & OUT_MAP && !key) {
-        cinchi_emit_raw(e, ": ", j->opts.indent ? 2 : 1);
+    if (lv->path_len & CINCHI_OUT_MAP && !key) {
+        cinchi_emit_byte(e, ':');
+        if (CINCHI_UNLIKELY(j->opts.indent)) cinchi_emit_byte(e, ' ');
         return false;
     }
-    if (!(lv->path_len & OUT_EMPTY)) cinchi_emit_byte(e, ',');
-    lv->path_len &= ~(uint32_t)OUT_EMPTY;
-    cinchi_emit_line(e, j->depth);
-    if (key && t->type < CINCH_ARRAY && !note_form(j, lv, t)) out_fail(j, CINCH_ERR_USE);
+    if (!(lv->path_len & CINCHI_OUT_EMPTY)) cinchi_emit_byte(e, ',');
+    lv->path_len &= ~(uint32_t)CINCHI_OUT_EMPTY;
+    if (CINCHI_UNLIKELY(j->opts.indent)) cinchi_emit_line(e, j->depth);
+    if (key) {
+        cinch_error error = cinchi_json_out_key(j, lv, t);
+        if (error) out_fail(j, error);
+    }
     return key;
 }
 
@@ -133,8 +48,9 @@ static void out_end(cinch_json_out *j, cinchi_emit *e)
         cinch_level *lv = out_level(j);
         if (--lv->left) return;
         j->depth--;
-        cinchi_emit_line(e, j->depth);
-        cinchi_emit_byte(e, lv->path_len & OUT_MAP ? '}' : ']');
+        if (j->key_last) cinchi_clash_end(j);
+        if (CINCHI_UNLIKELY(j->opts.indent)) cinchi_emit_line(e, j->depth);
+        cinchi_emit_byte(e, lv->path_len & CINCHI_OUT_MAP ? '}' : ']');
     }
 }
 
@@ -154,7 +70,7 @@ static void out_open(cinch_json_out *j, cinchi_emit *e, const cinch_token *t)
     lv = &j->levels[j->depth++];
     lv->left = map ? 2 * (uint64_t)t->len : t->len;
     lv->count = 0;
-    lv->path_len = OUT_EMPTY | (map ? OUT_MAP : 0u);
+    lv->path_len = CINCHI_OUT_EMPTY | (map ? CINCHI_OUT_MAP : 0u);
     cinchi_emit_byte(e, map ? '{' : '[');
 }
 
@@ -206,10 +122,6 @@ static void out_put(cinch_json_out *j, cinchi_emit *e, const cinch_token *t)
     }
     key = j->state ? j->state & OUT_KEY : out_begin(j, e, t);
     if (j->error) return;
-    if (key && t->type != CINCH_STR && (j->opts.string_keys_only || t->type >= CINCH_ARRAY)) {
-        out_fail(j, CINCH_ERR_KEY);
-        return;
-    }
     if (t->type >= CINCH_ARRAY) {
         out_open(j, e, t);
         return;

@@ -377,6 +377,31 @@ def flat_memory():
 
 
 @test
+def keys_of_a_map_larger_than_the_memory_for_them():
+    """Strings of digits beside integers: what can be told is told; else a file is read again, and a pipe is no fault of the data."""
+    def message(count, last):
+        return b"\xdf" + struct.pack(">I", count) + b"".join(b"\xce%b\x00" % struct.pack(">I", i)
+                                                            for i in range(1000000, 1000000 + count - 1)) + last
+    folder = tempfile.mkdtemp()
+    path = os.path.join(folder, "many.mp")
+    for count, status in ((150000, 0), (600000, 3)):
+        pad = b"\x92\xc6\x00\x60\x00\x00" + bytes(6 << 20)
+        for last, fault in ((b"\xa6999999\x01", False), (b"\xa71000007\x01", True)):
+            with open(path, "wb") as f:
+                f.write(pad + message(count, last))
+            start = time.time()
+            piped = subprocess.run(["sh", "-c", f"cat {path} | {CINCH} to-json"], capture_output=True, env=ENV)
+            filed = subprocess.run([CINCH, "to-json", path], capture_output=True, env=ENV)
+            held = subprocess.run([CINCH, "to-json", "--hold", path], capture_output=True, env=ENV)
+            same((piped.returncode, filed.returncode, held.returncode), (status or int(fault), int(fault), int(fault)))
+            same(filed.stderr, held.stderr)
+            check(fault or filed.stdout == held.stdout)
+            check(fault or status or piped.stdout == held.stdout)
+            check(time.time() - start < 60, f"{time.time() - start:.1f} s")
+    shutil.rmtree(folder)
+
+
+@test
 def a_huge_document_is_read_in_linear_time():
     """Through a pipe in pieces of 64 KiB, whose end looks like that of a document now and then."""
     document = b"[" + b'{"a":[1,2,3]},\n' * 2000000 + b"0]"

@@ -153,7 +153,7 @@ TEST(json_out_mixed_keys)
         {"82 01 01 a26964 02", "{\"1\":1,\"id\":2}"},
         {"82 a26964 02 01 01", "{\"id\":2,\"1\":1}"},
         {"82 01 01 a132 02", NULL},
-        {"82 a12d 01 05 02", NULL},
+        {"82 a12d 01 05 02", "{\"-\":1,\"5\":2}"},
         {"82 01 01 a3312e35 02", "{\"1\":1,\"1.5\":2}"},
         {"82 cb3ff8000000000000 01 a131 02", NULL},
         {"82 c0 01 a56e756c6c73 02", "{\"null\":1,\"nulls\":2}"},
@@ -170,6 +170,10 @@ TEST(json_out_mixed_keys)
         {"93 81 01 01 81 a131 01 82 a131 01 a132 01",
          "[{\"1\":1},{\"1\":1},{\"1\":1,\"2\":1}]"}, /* maps do not mix with each other */
         {"82 01 81 a131 00 02 00", "{\"1\":{\"1\":0},\"2\":0}"},
+        {"82 ca3fc00000 01 cb3ff8000000000000 02", "{\"1.5\":1,\"1.5\":2}"},
+        {"83 ca3fc00000 01 cb3ff8000000000000 02 a161 03", NULL}, /* and so these are an error in memory */
+        {"83 a161 01 ca3fc00000 02 cb3ff8000000000000 03", NULL},
+        {"83 01 01 c40101 02 a12d 03", NULL},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         uint8_t msg[256];
@@ -187,6 +191,78 @@ TEST(json_out_mixed_keys)
     CHECK_ERR(out_feed((const uint8_t *)"\x82\xa2xy\x01\xa2id\x02", 9, NULL, 1, &s), CINCH_OK);
     CHECK_STR((const char *)s.bytes, s.len, "{\"xy\":1,\"id\":2}");
     free(s.bytes);
+}
+
+/* With room for so many bytes of keys. */
+static cinch_error lent_feed(const char *hex, size_t lent, const char *text)
+{
+    static uint8_t keys[4096];
+    uint8_t msg[1024];
+    char out[2048];
+    size_t len = hex_bytes(hex, msg, sizeof msg);
+    cinch_level levels[OUT_LEVELS];
+    cinch_writer w;
+    cinch_json_out j;
+    cinch_reader r;
+    cinch_writer_init(&w, out, sizeof out);
+    cinch_json_out_init(&j, levels, OUT_LEVELS, NULL, &w);
+    memset(keys, 0x5a, sizeof keys);
+    cinch_json_out_keys(&j, keys, lent);
+    for (int round = 0; round < 2; round++) { /* a second document finds the memory as the first did */
+        cinch_writer_rewind(&w, 0);
+        cinch_reader_init(&r, msg, len);
+        while (cinch_reader_left(&r)) cinch_json_out_put(&j, cinch_next(&r));
+        if (text) CHECK_STR(out, (size_t)cinch_writer_pos(&w), text);
+    }
+    for (size_t i = lent; i < sizeof keys; i++)
+        if (!CHECK(keys[i] == 0x5a)) break;
+    return cinch_json_out_finish(&j, NULL);
+}
+
+TEST(json_out_kept_keys)
+{
+    static const struct {
+        const char *hex;
+        cinch_error error;
+        const char *text;
+    } rows[] = {
+        {"82 01 01 a132 02", CINCH_OK, "{\"1\":1,\"2\":2}"},
+        {"82 01 01 a131 02", CINCH_ERR_KEY, NULL},
+        {"82 a131 01 01 02", CINCH_ERR_KEY, NULL},
+        {"84 a131 01 a131 02 02 03 cc02 04", CINCH_OK, "{\"1\":1,\"1\":2,\"2\":3,\"2\":4}"}, /* equal keys are no clash */
+        {"82 01 81 a131 82 01 02 a132 03 a133 04", CINCH_OK, "{\"1\":{\"1\":{\"1\":2,\"2\":3}},\"3\":4}"},
+        {"83 01 82 a131 01 a132 02 a133 03 a131 04", CINCH_ERR_KEY, NULL}, /* an inner map took its own away, and no more */
+        {"83 01 82 a131 01 a132 02 02 03 a132 04", CINCH_ERR_KEY, NULL},
+        {"82 c0 01 a46e756c6c 02", CINCH_ERR_KEY, NULL},
+        {"82 c3 01 a46e756c6c 02", CINCH_OK, "{\"true\":1,\"null\":2}"},
+        {"82 d6ff00000000 01 b4313937302d30312d30315430303a30303a30305a 02", CINCH_ERR_KEY, NULL},
+        {"82 ca3fc00000 01 cb3ff8000000000000 02", CINCH_OK, "{\"1.5\":1,\"1.5\":2}"},
+        {"83 ca3fc00000 01 cb4000000000000000 02 a161 03", CINCH_OK, "{\"1.5\":1,\"2.0\":2,\"a\":3}"},
+        {"83 ca3fc00000 01 cb3ff8000000000000 02 a161 03", CINCH_ERR_USE, NULL},
+        {"83 a161 01 ca3fc00000 02 cb3ff8000000000000 03", CINCH_ERR_USE, NULL},
+        {"83 01 01 c40101 02 a12d 03", CINCH_OK, "{\"1\":1,\"AQ==\":2,\"-\":3}"},
+        {"82 c403d76df8 01 a46e616d65 02", CINCH_ERR_USE, NULL}, /* bin beside base64 stays open */
+        {"82 a431323334 01 c403d76df8 02", CINCH_ERR_KEY, NULL}, /* but this is known */
+        {"82 01 01 dc0001 01 02", CINCH_ERR_KEY, NULL},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        test_case("%s", rows[i].hex);
+        CHECK_ERR(lent_feed(rows[i].hex, 1024, rows[i].text), rows[i].error);
+        if (rows[i].error != CINCH_OK) continue;
+        cinch_error e = lent_feed(rows[i].hex, 0, NULL);
+        CHECK(e == CINCH_OK || e == CINCH_ERR_USE);
+    }
+    test_case("too many");
+    CHECK_ERR(lent_feed("de000c 01 00 02 00 03 00 04 00 05 00 06 00 07 00 08 00 09 00 0a 00 0b 00 a3313030 00", 256, NULL),
+              CINCH_ERR_USE);
+    test_case("too many, and no str like them");
+    CHECK_ERR(lent_feed("de000c 01 00 02 00 03 00 04 00 05 00 06 00 07 00 08 00 09 00 0a 00 0b 00 a3786162 00", 256, NULL),
+              CINCH_OK);
+    test_case("room in an inner map is there again");
+    CHECK_ERR(lent_feed("94 84 01 00 02 00 03 00 a134 00 84 01 00 02 00 03 00 a134 00 84 01 00 02 00 03 00 a134 00 84 01 00 02 "
+                        "00 03 00 a134 00",
+                        256, NULL),
+              CINCH_OK);
 }
 
 /* Between documents finish says so, as often as asked. */
