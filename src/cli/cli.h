@@ -88,6 +88,7 @@ typedef struct cli_common {
     const char *hex, *base64;   /* NULL: not given; cli_bare_text: the input is such text; else the text itself */
     bool force, unbuffered, one, raw_time, recover, full_path;
     int color, progress;                      /* places in auto|always|never; -1, 0, 1 */
+    bool shallow;                             /* set by a verb that goes no deeper than CLI_DEPTH, whatever --max-depth says */
     uint64_t max_depth, max_bytes, max_items; /* 0: default */
 } cli_common;
 extern cli_common cli_args;

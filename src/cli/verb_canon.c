@@ -120,6 +120,7 @@ static int canon_verb(const char *const *operands, size_t count)
     (void)operands;
     (void)count;
     c.read.flags = (canon_args.utf8 ? CINCH_UTF8 : 0u) | (cli_args.raw_time ? CINCH_RAW_TIME : 0u);
+    cli_args.shallow = canon_args.sort != CINCH_SORT_NONE;
     int status = cli_open(&c.in, &c.out, true);
     if (status != CLI_GOOD) return status;
     status = canon_args.sort == CINCH_SORT_NONE ? canon_stream(&c) : canon_objects(&c);

@@ -146,7 +146,7 @@ static int check_all(checker *c)
     int status;
     if (check_args.canonical || check_args.dup || c->schema) {
         cinch_tree tree;
-        if (cli_args.max_depth > CLI_DEPTH) cli_args.max_depth = CLI_DEPTH; /* for the error's line: a tree goes no deeper */
+        cli_args.shallow = true;
         cinch_tree_init(&tree, NULL);
         status = check_objects(c, &tree);
         cinch_tree_free(&tree);

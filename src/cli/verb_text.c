@@ -64,6 +64,7 @@ static int to_text_run(const char *const *operands, size_t count)
     (void)operands;
     (void)count;
     opts.indent = text_args.indent != UINT64_MAX ? (uint8_t)text_args.indent : text_args.pretty ? 2 : 0;
+    cli_args.shallow = true;
     int status = cli_open(&in, &out, false);
     if (status != CLI_GOOD) return status;
     status = to_text_objects(&in, &out, &opts);
@@ -135,6 +136,7 @@ static int from_text_run(const char *const *operands, size_t count)
     cinch_writer w;
     (void)operands;
     (void)count;
+    cli_args.shallow = true;
     int status = cli_open(&in, &out, true);
     if (status != CLI_GOOD) return status;
     cinch_writer_init_grow(&w, NULL, CLI_BLOCK * 2);
