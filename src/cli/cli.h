@@ -187,8 +187,9 @@ bool cli_in_grow(cli_in *in);                   /* doubles the window; false: to
 bool cli_in_again(cli_in *in, uint64_t offset); /* back to an offset, where the input can be read again */
 int cli_in_all(cli_in *in, cinch_bin *all);     /* everything to the end, until close; a file must not shrink meanwhile */
 void cli_in_close(cli_in *in);
-uint64_t cli_in_offset(const cli_in *in); /* of pos */
-bool cli_decode_begin(cli_decode *d);     /* true: --hex or --base64 was given */
+uint64_t cli_in_offset(const cli_in *in);              /* of pos */
+bool cli_decode_begin(cli_decode *d);                  /* true: --hex or --base64 was given */
+bool cli_decode_listing(const char *line, size_t len); /* of hexadecimal text: addresses before the bytes */
 /* Decodes len bytes, or, when len is 0, ends. out needs room for len + 2. What is wrong with the text, or NULL. */
 const char *cli_decode_step(cli_decode *d, const char *text, size_t len, uint8_t *out, size_t *out_len);
 

@@ -311,6 +311,7 @@ static int dump_verb(const char *const *operands, size_t count)
     if (status != CLI_GOOD) return status;
     status = dump_start(&d);
     cli_flow_close(&d.flow);
+    if (!cli_in_more(&d->in) && d->in.status) return d->in.status; /* nothing to put titles on */
     free(d.places);
     cli_in_close(&d.in);
     return cli_out_close(&d.out, status);
