@@ -72,6 +72,7 @@ typedef struct cli_verb {
     const cli_group *const *groups; /* ends with NULL */
     uint8_t least, most;            /* operands */
     bool reads;                     /* the last operand is a FILE; none, and a terminal on standard input: short help */
+    bool many;                      /* and there may be any number of them */
     bool json;                      /* what it reads is JSON text */
     bool link;                      /* a program name of its own, options by letter only */
     int (*run)(const char *const *operands, size_t count);
@@ -229,7 +230,15 @@ typedef struct cli_out {
 
 int cli_out_open(cli_out *o, bool binary);         /* -o, or standard output; binary: refused on a terminal without -f */
 int cli_open(cli_in *in, cli_out *o, bool binary); /* both, or neither */
-void cli_out_standard(cli_out *o, int fd);         /* standard output or error, whatever -o says */
+
+typedef struct cli_files { /* what takes several FILEs (files.c) */
+    cli_in *in;
+    cli_out *out;
+    int (*one)(void *user); /* for each: in is open, and out; a status, told */
+    void *user;
+} cli_files;
+int cli_files_run(const cli_files *f, const char *const *names, size_t count); /* the worst status */
+void cli_out_standard(cli_out *o, int fd);                                     /* standard output or error, whatever -o says */
 void cli_out_text(cli_out *o, const char *text);
 void cli_out_print(cli_out *o, const char *format, ...) CLI_FORMAT(2, 3); /* up to 1 KiB */
 void cli_out_direct(cli_out *o, cinch_writer *w); /* all that w holds, which is empty then; not copied */

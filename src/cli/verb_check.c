@@ -31,6 +31,8 @@ typedef struct checker {
     uint64_t objects; /* good ones */
     cinch_schema *schema;
     int verdict; /* of the schema on all objects so far */
+    cli_out out;
+    bool several; /* files: each line begins with the name */
 } checker;
 
 static int check_fault(const checker *c, cli_fault at, const cinch_diag *diag)
@@ -158,41 +160,48 @@ static int check_all(checker *c)
     return status;
 }
 
-static void check_good(const checker *c, cli_out *out)
+static void check_good(checker *c)
 {
     uint64_t bytes = cli_in_offset(&c->in) - c->in.skipped;
-    cli_out_print(out, "good: %" PRIu64 " object%s, %" PRIu64 " byte%s\n", c->objects, c->objects == 1 ? "" : "s", bytes,
+    if (c->several) {
+        cli_out_text(&c->out, c->in.name);
+        cli_out_text(&c->out, ": ");
+    }
+    cli_out_print(&c->out, "good: %" PRIu64 " object%s, %" PRIu64 " byte%s\n", c->objects, c->objects == 1 ? "" : "s", bytes,
                   bytes == 1 ? "" : "s");
+    cli_out_object(&c->out);
+}
+
+static int check_file(void *user)
+{
+    checker *c = user;
+    c->objects = 0;
+    c->verdict = CLI_GOOD;
+    int status = check_all(c);
+    if (status == CLI_GOOD) status = c->verdict;
+    if (status == CLI_GOOD || (status == CLI_BAD && cli_args.recover && !c->in.status && !c->verdict)) check_good(c);
+    return status;
 }
 
 static int check_verb(const char *const *operands, size_t count)
 {
-    cli_out out;
-    checker c = {.opts = {.limits = cli_limits_given()}};
-    (void)operands;
-    (void)count;
+    checker c = {.opts = {.limits = cli_limits_given()}, .several = count > 1};
+    const cli_files files = {&c.in, &c.out, check_file, &c};
     c.opts.flags = (check_args.utf8 ? CINCH_UTF8 : 0u) | (cli_args.raw_time ? CINCH_RAW_TIME : 0u);
     int status = cli_schema_given() ? cli_schema_load(&c.schema) : CLI_GOOD;
-    if (status == CLI_GOOD) status = cli_open(&c.in, &out, false);
-    if (status != CLI_GOOD) {
-        cinch_schema_free(c.schema);
-        return status;
-    }
-    status = check_all(&c);
-    if (status == CLI_GOOD) status = c.verdict;
+    if (status == CLI_GOOD) status = cli_files_run(&files, operands, count);
     cinch_schema_free(c.schema);
-    if (status == CLI_GOOD || (status == CLI_BAD && cli_args.recover && !c.in.status && !c.verdict)) check_good(&c, &out);
-    cli_in_close(&c.in);
-    return cli_out_close(&out, status);
+    return status;
 }
 
 const cli_verb cli_verb_check = {
     .name = "check",
-    .operands = "[FILE]",
+    .operands = "[FILE]...",
     .summary = "is it well-formed?",
     .about = "Reads objects, one after the other (none is fine, too), and says how many, or where the first fault is. Judged "
              "are framing, the "
-             "reserved byte, timestamps and the limits, and what the options add.\n\n"
+             "reserved byte, timestamps and the limits, and what the options add. Of several FILEs each has a line, which "
+             "begins with its name.\n\n"
              "Objects of any size pass in flat memory, but for the options that say otherwise. With --schema each object is "
              "what a JSON "
              "Schema says, and every fault is told, not the first one alone.",
@@ -204,5 +213,6 @@ const cli_verb cli_verb_check = {
     .groups = check_groups,
     .most = 1,
     .reads = true,
+    .many = true,
     .run = check_verb,
 };

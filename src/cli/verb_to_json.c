@@ -231,36 +231,42 @@ static int to_objects(to_json *j)
     }
 }
 
+static int to_file(void *user)
+{
+    to_json *j = user;
+    j->objects = 0;
+    j->last = 0;
+    j->whole = j->bad = false;
+    return to_objects(j);
+}
+
 static int to_run(const char *const *operands, size_t count)
 {
     cli_in in;
     cli_out out;
     to_json j = {.in = &in, .out = &out, .opts = cli_json_out_opts()};
-    (void)operands;
-    (void)count;
+    const cli_files files = {&in, &out, to_file, &j};
     j.read.limits = j.opts.limits;
     j.read.flags = cli_args.raw_time ? CINCH_RAW_TIME : 0;
     j.hold = to_args.hold || j.opts.sort_keys || j.opts.dup || j.opts.tagged;
     j.level_count = j.opts.limits.depth ? j.opts.limits.depth : CLI_DEPTH;
-    int status = cli_open(&in, &out, false);
-    if (status != CLI_GOOD) return status;
     j.levels = calloc(j.level_count, sizeof *j.levels);
-    status = j.levels ? to_objects(&j) : cli_io_error(in.name, ENOMEM);
+    int status = j.levels ? cli_files_run(&files, operands, count) : cli_io_error("to-json", ENOMEM);
     free(j.levels);
-    cli_in_close(&in);
-    return cli_out_close(&out, status);
+    return status;
 }
 
 const cli_verb cli_verb_to_json = {
     .name = "to-json",
-    .operands = "[FILE]",
+    .operands = "[FILE]...",
     .summary = "MessagePack to JSON, one line an object",
     .about =
         "No value changes silently. Integers come in full; a float 64 as the shortest text that reads back to the same bits "
         "and is "
         "still a float (2.0); timestamps as RFC 3339 text in UTC. Types that JSON lacks lose their type, unless --tagged: bin "
         "is base64, an extension {\"$ext\":[type,\"base64\"]}, an integer key its digits.\n\n"
-        "Streams of objects, and objects of any size, pass in flat memory; the options that hold an object in memory say so.",
+        "Streams of objects, and objects of any size, pass in flat memory; the options that hold an object in memory say so. "
+        "Several FILEs are read one after the other; the exit status is the worst of theirs.",
     .examples = "cinch to-json data.mp\tone line an object\n"
                 "cinch to-json -p data.mp | less\tto look at\n"
                 "cinch to-json --tagged data.mp\tnothing lost; from-json --tagged reads it\n"
@@ -268,5 +274,6 @@ const cli_verb cli_verb_to_json = {
     .groups = to_groups,
     .most = 1,
     .reads = true,
+    .many = true,
     .run = to_run,
 };
