@@ -5,12 +5,27 @@
 
 extern const cli_verb cli_verb_from_json, cli_verb_to_json, cli_verb_to_text, cli_verb_from_text, cli_verb_dump, cli_verb_check,
     cli_verb_get, cli_verb_set, cli_verb_del, cli_verb_canon, cli_verb_diff, cli_verb_count, cli_verb_head, cli_verb_split,
-    cli_verb_stat, cli_verb_help, cli_verb_version, cli_link_msgpack2json, cli_link_json2msgpack;
+    cli_verb_stat, cli_verb_bench, cli_verb_help, cli_verb_version, cli_link_msgpack2json, cli_link_json2msgpack;
 
-const cli_verb *const cli_verbs[] = {
-    &cli_verb_from_json, &cli_verb_to_json, &cli_verb_to_text, &cli_verb_from_text, &cli_verb_dump,    &cli_verb_check,
-    &cli_verb_get,       &cli_verb_set,     &cli_verb_del,     &cli_verb_canon,     &cli_verb_diff,    &cli_verb_count,
-    &cli_verb_head,      &cli_verb_split,   &cli_verb_stat,    &cli_verb_help,      &cli_verb_version, NULL};
+const cli_verb *const cli_verbs[] = {&cli_verb_from_json,
+                                     &cli_verb_to_json,
+                                     &cli_verb_to_text,
+                                     &cli_verb_from_text,
+                                     &cli_verb_dump,
+                                     &cli_verb_check,
+                                     &cli_verb_get,
+                                     &cli_verb_set,
+                                     &cli_verb_del,
+                                     &cli_verb_canon,
+                                     &cli_verb_diff,
+                                     &cli_verb_count,
+                                     &cli_verb_head,
+                                     &cli_verb_split,
+                                     &cli_verb_stat,
+                                     &cli_verb_bench,
+                                     &cli_verb_help,
+                                     &cli_verb_version,
+                                     NULL};
 const cli_verb *const cli_links[] = {&cli_link_msgpack2json, &cli_link_json2msgpack, NULL};
 
 static const cli_opt tool_rows[] = {
