@@ -73,7 +73,7 @@ typedef struct cli_verb {
     uint8_t least, most;            /* operands */
     bool reads;                     /* the last operand is a FILE; none, and a terminal on standard input: short help */
     bool many;                      /* and there may be any number of them */
-    bool json;                      /* what it reads is JSON text */
+    bool json;                      /* reads JSON, or a notation that looks like it */
     bool link;                      /* a program name of its own, options by letter only */
     int (*run)(const char *const *operands, size_t count);
 } cli_verb;

@@ -183,5 +183,6 @@ const cli_verb cli_verb_from_text = {
     .groups = from_text_groups,
     .most = 1,
     .reads = true,
+    .json = true,
     .run = from_text_run,
 };
