@@ -3,7 +3,7 @@
  *
  * A verb is one file with one cli_verb, and one row in verbs.c. Its options are rows of cli_opt that point at the variables they
  * set; parser, help, man pages and completions all walk these rows. A verb's run returns an exit status and has printed whatever
- * there is to say. The tool has one thread and ends after one verb, so variables that options set are global.
+ * there is to say. The tool has one thread (but for -j) and ends after one verb, so variables that options set are global.
  */
 #ifndef CINCH_CLI_H
 #define CINCH_CLI_H
@@ -91,11 +91,13 @@ typedef struct cli_common {
     int color, progress;                      /* places in auto|always|never; -1, 0, 1 */
     bool shallow;                             /* set by a verb that goes no deeper than CLI_DEPTH, whatever --max-depth says */
     uint64_t max_depth, max_bytes, max_items; /* 0: default */
+    uint64_t jobs;                            /* -j */
 } cli_common;
 extern cli_common cli_args;
 extern const char cli_bare_text[]; /* known by its address: an empty text is a text */
 
 extern const cli_group cli_general, cli_input, cli_output, cli_limits; /* what most verbs take */
+extern const cli_group cli_speed;                                      /* -j */
 extern const cli_group cli_faults;                                     /* --recover */
 extern const cli_group cli_json_out, cli_json_in;                      /* JSON mapping (jsonargs.c) */
 cinch_limits cli_limits_given(void);
@@ -283,5 +285,19 @@ static inline bool cli_stream_between(const cinch_stream *s, cinch_token t)
 /* cinch_check, for the depth that --max-depth allows, above 512 too. */
 cinch_error cli_whole_check(const void *msg, size_t len, const cinch_read_opts *opts, cinch_diag *diag);
 cli_whole cli_whole_next(cli_framer *f, cli_in *in, bool grow, size_t *len); /* the caller moves in->pos past it */
+
+/* ---------------------------------------------------------------- -j (crew.c) */
+
+typedef struct cli_batch { /* whole objects in memory */
+    const uint8_t *ptr;
+    size_t len;
+    uint64_t objects;
+    cinch_writer w; /* for what becomes of them; empty */
+} cli_batch;
+typedef bool (*cli_batch_fn)(void *user, cli_batch *b); /* in a thread of its own, for many at once. False: not all is good */
+
+/* With -j and a regular file: all good batches from the beginning of the input on, put out in order; what is left is the caller's to
+ * do, as if it had begun there. Adds to *objects. */
+void cli_crew(cli_in *in, cli_out *out, cli_batch_fn fn, void *user, uint64_t *objects);
 
 #endif

@@ -24,7 +24,7 @@ static const cli_opt to_rows[] = {
      "error, exit status 3."},
 };
 static const cli_group to_group = {"Objects", to_rows, CLI_COUNT(to_rows)};
-static const cli_group *const to_groups[] = {&cli_json_out, &to_group,   &cli_faults,  &cli_input,
+static const cli_group *const to_groups[] = {&cli_json_out, &to_group,   &cli_faults,  &cli_speed, &cli_input,
                                              &cli_output,   &cli_limits, &cli_general, NULL};
 
 enum { TO_KEYS = 8 << 20 }; /* for keys of an object that does not fit, where some may have the same text */
@@ -206,9 +206,23 @@ static int to_stream(to_json *j)
 
 /* ---------------------------------------------------------------- all of them */
 
+static bool to_batch(void *user, cli_batch *b)
+{
+    const to_json *j = user;
+    cinch_reader r;
+    cinch_reader_init_opts(&r, b->ptr, b->len, &j->read);
+    while (cinch_reader_left(&r)) {
+        if (cinch_json_write(&r, &j->opts, &b->w, NULL) != CINCH_OK) return false;
+        cinch_put_raw(&b->w, "\n", 1);
+    }
+    return !b->w.error;
+}
+
 static int to_objects(to_json *j)
 {
     cli_framer framer = CINCH_ZERO;
+    if (!cli_args.one) cli_crew(j->in, j->out, to_batch, j, &j->objects);
+    if (j->out->w.error) return CLI_IO;
     for (;;) {
         bool cut;
         size_t len;
