@@ -222,13 +222,11 @@ const cli_verb cli_verb_check = {
     .name = "check",
     .operands = "[FILE]...",
     .summary = "is it well-formed?",
-    .about = "Reads objects, one after the other (none is fine, too), and says how many, or where the first fault is. Judged "
-             "are framing, the "
-             "reserved byte, timestamps and the limits, and what the options add. Of several FILEs each has a line, which "
-             "begins with its name.\n\n"
-             "Objects of any size pass in flat memory, but for the options that say otherwise. With --schema each object is "
-             "what a JSON "
-             "Schema says, and every fault is told, not the first one alone.",
+    .about = "Reads objects, one after the other, and says how many there are, or where the first fault is. No object "
+             "at all is fine, too. It judges framing, the reserved byte, timestamps and the limits, and what the "
+             "options add. Of several FILEs each has a line, which begins with its name.\n\n"
+             "Objects of any size pass in flat memory; options that hold an object in memory say so. With --schema each "
+             "object must be what a JSON Schema says, and every fault is told, not only the first.",
     .examples = "cinch check data.mp\tgood: 3 objects, 1024 bytes\n"
                 "cinch check --one --utf8 reply.mp\tone object, all text UTF-8\n"
                 "cinch check --canonical data.mp\tin the one form a value has\n"

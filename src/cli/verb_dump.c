@@ -338,15 +338,13 @@ const cli_verb cli_verb_dump = {
     .name = "dump",
     .operands = "[FILE]...",
     .summary = "every item on a line: offset, bytes, format, value",
-    .about =
-        "Lists every item of every object: its offset, its bytes, the name that the specification gives its format, and "
-        "its value, "
-        "indented by depth. Elements of arrays have their place in brackets, keys a colon. Text is cut after 64 bytes. An "
-        "item in a format "
-        "larger than need be is marked overlong.\n\n"
-        "A float 32 is shown in as few digits as tell it from other float 32, which to-json does with --f32=short alone.\n\n"
-        "The listing goes on to the first fault, which it shows, or with --recover behind it. Objects of any size pass in "
-        "flat memory. Of several FILEs each begins with a line that has its name.",
+    .about = "Lists every item of every object: its offset, its bytes, its format by the name in the specification, and "
+             "its value, indented by depth. Elements of arrays have their place in brackets, keys a colon. Text is cut "
+             "after 64 bytes. An item in a format larger than need be is marked overlong.\n\n"
+             "A float 32 is shown in as few digits as tell it from other float 32. to-json does so only with "
+             "--f32=short.\n\n"
+             "The listing ends with the first fault, which it shows; with --recover it goes on behind it. Objects of "
+             "any size pass in flat memory. Of several FILEs each begins with a line that has its name.",
     .examples = "cinch dump data.mp | less\tall of it\n"
                 "cinch dump --depth 1 data.mp\tthe top of it\n"
                 "cinch dump --hex=93c0cd0100cb4009\tbytes from a log, and where they end\n"

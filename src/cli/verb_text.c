@@ -174,10 +174,9 @@ const cli_verb cli_verb_from_text = {
     .name = "from-text",
     .operands = "[FILE]",
     .summary = "and back",
-    .about = "Reads any number of values in the notation that to-text writes (docs/text-notation.md), with blanks and "
-             "comments, from # to the end of the "
-             "line, between them. A value is written in its smallest format unless a word before it names another. Holds the "
-             "text in memory.",
+    .about = "Reads any number of values in the notation that to-text writes (docs/text-notation.md). Between them may "
+             "be blanks and comments, from # to the end of the line. A value is written in its smallest format unless a "
+             "word before it names another. Holds the text in memory.",
     .examples = "cinch from-text notes.txt -o notes.mp\ta file\n"
                 "echo '[1, u16 2, f32 0.5, x\"00ff\"]' | cinch from-text | cinch dump\tbytes by hand\n",
     .groups = from_text_groups,

@@ -17,10 +17,10 @@ static struct {
 static const cli_opt to_rows[] = {
     {0, "one", CLI_FLAG, &cli_args.one, NULL, NULL, "exactly one object", NULL},
     {0, "hold", CLI_FLAG, &to_args.hold, NULL, NULL, "hold every object in memory, whatever its size",
-     "Objects up to 4 MiB always are. A larger one must be where a map mixes strings with so many other keys that look like "
-     "them, "
-     "as 1 and \"2\" do, that 8 MiB do not hold their text, or with bin keys: a FILE is then read again, and from a pipe it is "
-     "an "
+     "Objects up to 4 MiB always are. A larger one must be in two cases. In a map strings stand among other keys that look "
+     "like them, "
+     "as 1 and \"2\" do, and 8 MiB do not hold their text; or strings stand among bin keys. A FILE is then read again; from a "
+     "pipe it is an "
      "error, exit status 3."},
 };
 static const cli_group to_group = {"Objects", to_rows, CLI_COUNT(to_rows)};
@@ -274,13 +274,12 @@ const cli_verb cli_verb_to_json = {
     .name = "to-json",
     .operands = "[FILE]...",
     .summary = "MessagePack to JSON, one line an object",
-    .about =
-        "No value changes silently. Integers come in full; a float 64 as the shortest text that reads back to the same bits "
-        "and is "
-        "still a float (2.0); timestamps as RFC 3339 text in UTC. Types that JSON lacks lose their type, unless --tagged: bin "
-        "is base64, an extension {\"$ext\":[type,\"base64\"]}, an integer key its digits.\n\n"
-        "Streams of objects, and objects of any size, pass in flat memory; the options that hold an object in memory say so. "
-        "Several FILEs are read one after the other; the exit status is the worst of theirs.",
+    .about = "No value changes silently. Integers come in full. A float 64 is the shortest text that reads back to the "
+             "same bits and is still a float (2.0). Timestamps are RFC 3339 text in UTC. Types that JSON lacks lose "
+             "their type, unless --tagged: bin is base64, an extension {\"$ext\":[type,\"base64\"]}, an integer key its "
+             "digits.\n\n"
+             "Streams of objects, and objects of any size, pass in flat memory; options that hold an object in memory "
+             "say so. Several FILEs are read one after the other; the exit status is the worst of theirs.",
     .examples = "cinch to-json data.mp\tone line an object\n"
                 "cinch to-json -p data.mp | less\tto look at\n"
                 "cinch to-json --tagged data.mp\tnothing lost; from-json --tagged reads it\n"
