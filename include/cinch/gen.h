@@ -307,8 +307,44 @@ CINCHI_GEN_INLINE double cinch_gen_double(const uint8_t *b)
 /* A number that is no f64 at b[*i], for a double; false: no such number, or not all there. */
 CINCH_API bool cinch_gen_number(const uint8_t *b, size_t n, size_t *i, double *out);
 
-/* Past a pair whose key is of no field of the object: the offset behind it, or 0. */
-CINCH_API size_t cinch_gen_unknown(const cinch_gen_object *o, const uint8_t *b, size_t n, size_t i);
+/* The integer read, with the check that it ends within n bytes. */
+CINCHI_GEN_INLINE bool cinch_gen_int_within(const uint8_t *b, size_t n, size_t *i, int type, uint64_t *out)
+{
+    return n - *i >= cinchi_gen_tables.leads[b[*i]].adv && cinch_gen_int(b, i, type, out);
+}
+
+/* Past the head of a map that has room bytes at b for it and what is not sure to come: the offset behind it, and how many pairs more than
+ * `count` it has; 0 when it is no map, or its head is not all there. */
+CINCHI_GEN_INLINE size_t cinch_gen_map(const uint8_t *b, size_t room, int32_t count, int32_t *more)
+{
+    if ((b[0] & 0xf0) == 0x80) {
+        *more = (b[0] & 15) - count;
+        return 1;
+    }
+    if (b[0] != 0xde || room < 3) return 0;
+    *more = (b[1] << 8 | b[2]) - count;
+    return 3;
+}
+
+/* Past pairs whose keys are of no field, to the key of field k, or, with k the number of fields, past *more of them, which counts those left.
+ * 0: the object does not skip such, there are not so many, something is not plain, or fewer than need bytes are left then. */
+CINCH_API size_t cinch_gen_seek(const cinch_gen_object *o, uint32_t k, const uint8_t *b, size_t n, size_t i, size_t need,
+                                int32_t *more);
+
+/* The default of a member that owns nothing. */
+CINCH_API void cinch_gen_fill(const cinch_gen_field *f, void *v);
+
+/* ---------------------------------------------------------------- pieces of rules */
+
+CINCHI_GEN_INLINE double cinch_gen_bits(uint64_t u)
+{
+    double v;
+    memcpy(&v, &u, 8);
+    return v;
+}
+
+/* Whether v is a whole multiple of digits * 10^exp, as a decimal; 0 is, what is not finite is not. */
+CINCH_API bool cinch_gen_multiple(double v, uint64_t digits, int32_t exp);
 
 /* ---------------------------------------------------------------- pieces of unrolled writing */
 
@@ -324,6 +360,7 @@ CINCHI_GEN_INLINE uint8_t *cinch_gen_reserve(cinch_writer *w, size_t len)
 CINCH_API uint8_t *cinchi_gen_lay_u64(uint8_t *p, uint64_t v);
 CINCH_API uint8_t *cinchi_gen_lay_i64(uint8_t *p, int64_t v);
 CINCH_API uint8_t *cinchi_gen_lay_str(uint8_t *p, const char *s, size_t len);
+CINCH_API uint8_t *cinch_gen_lay_map(uint8_t *p, uint32_t count);
 CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_u64(uint8_t *p, uint64_t v)
 {
     if (v >= 128) return cinchi_gen_lay_u64(p, v);
@@ -361,7 +398,10 @@ extern CINCH_API const cinch_gen_kind cinch_gen_str_view, cinch_gen_bin_view, ci
     cinch_gen_raw_view; /* cinch_str ... */
 extern CINCH_API const cinch_gen_kind cinch_gen_str_static, cinch_gen_bin_static, cinch_gen_ext_static, cinch_gen_raw_static;
 extern CINCH_API const cinch_gen_kind cinch_gen_str_owned, cinch_gen_bin_owned, cinch_gen_ext_owned, cinch_gen_raw_owned;
-extern CINCH_API const cinch_gen_kind cinch_gen_time;   /* cinch_time */
+extern CINCH_API const cinch_gen_kind cinch_gen_time; /* cinch_time */
+extern CINCH_API const cinch_gen_kind cinch_gen_nil;  /* nothing in memory */
+extern CINCH_API const cinch_gen_kind
+    cinch_gen_maybe; /* { bool has; T value; }; more: cinch_gen_list, its item that of the value */
 extern CINCH_API const cinch_gen_kind cinch_gen_enum;   /* more: cinch_gen_values */
 extern CINCH_API const cinch_gen_kind cinch_gen_const;  /* likewise, of one; nothing in memory */
 extern CINCH_API const cinch_gen_kind cinch_gen_struct; /* more: cinch_gen_object */

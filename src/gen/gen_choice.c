@@ -29,6 +29,7 @@ static bool choice_is(const cinch_gen_value *c, const cinch_token *t)
     double x;
     switch (c->type) {
     case CINCH_STR: return t->type == CINCH_STR && t->len == c->len && memcmp(t->as.str, c->text, c->len) == 0;
+    case CINCH_NIL: return t->type == CINCH_NIL;
     case CINCH_BOOL: return t->type == CINCH_BOOL && t->as.b == (c->num != 0);
     case CINCH_F64:
         if (!(CINCHI_NUMBERS >> t->type & 1) || cinchi_get_f64_of(t, &x)) return false;

@@ -130,7 +130,7 @@ static bool member_seen(const uint64_t *seen, uint32_t i)
 void cinchi_gen_finish(cinch_reader *r, const cinch_gen_object *o, void *v, cinch_arena *arena, const uint64_t *seen,
                        uint64_t map)
 {
-    if (o->count <= 64 && seen[0] == UINT64_MAX >> (64 - o->count)) return;
+    if (o->count - 1 < 64 && seen[0] == UINT64_MAX >> (64 - o->count)) return;
     for (uint32_t i = 0; i < o->count && !r->error; i++)
         if (o->fields[i].flags & CINCH_GEN_REQUIRED && !member_seen(seen, i))
             cinch_reader_fail_at(r, map, CINCH_ERR_MISSING, o->fields[i].name);

@@ -23,65 +23,97 @@ static cinch_token union_key(cinch_reader *r)
     return k.type < CINCH_ARRAY ? k : none;
 }
 
-/* The tag's value in the map or array at r; a copy of the reader, so nothing is lost. */
-static bool union_tag(cinch_reader r, const cinch_gen_union *u, cinch_token *tag)
+/* The tag's value, of duplicates the last, and where it is; NULL when there is none, or nil. Looks ahead on a copy of the reader, whose error
+ * becomes r's. */
+static const uint8_t *union_tag(cinch_reader *r, const cinch_gen_union *u, cinch_token *tag)
 {
-    bool found = false;
-    if (u->form == CINCH_GEN_ARRAY) {
-        if (cinch_get_array(&r) <= u->tag_index) return false;
-        cinch_skip_many(&r, u->tag_index);
-        *tag = cinch_next(&r);
-        return tag->type != CINCH_NONE;
-    }
-    for (uint32_t n = cinch_get_map(&r); n && !r.error; n--) {
-        cinch_token k = union_key(&r);
-        if (!r.error && union_key_is(u, &k, u->tag, u->tag_key)) {
-            *tag = cinch_peek(&r); /* the last of equal keys counts */
-            found = tag->type != CINCH_NONE;
+    cinch_reader ahead = *r;
+    const uint8_t *at = NULL;
+    bool map = u->form != CINCH_GEN_ARRAY;
+    uint32_t n, i;
+    ahead.flags &= ~(uint32_t)CINCH_UTF8;
+    n = map ? cinch_get_map(&ahead) : cinch_get_array(&ahead);
+    for (i = 0; i < n && !ahead.error; i++) {
+        cinch_token k = {0};
+        if (map) k = union_key(&ahead);
+        if (!ahead.error && (map ? union_key_is(u, &k, u->tag, u->tag_key) : i == u->tag_index)) {
+            at = ahead.pos;
+            *tag = cinch_peek(&ahead);
         }
-        cinch_skip(&r);
+        cinch_skip(&ahead);
     }
+    if (ahead.error) cinchi_gen_fail(r, ahead.pos, ahead.error, NULL);
+    return at && tag->type != CINCH_NIL ? at : NULL;
+}
+
+static uint32_t union_of_tag(cinch_reader *r, const cinch_gen_union *u, cinch_type type)
+{
+    cinch_token tag = {0};
+    const uint8_t *at = union_tag(r, u, &tag);
+    for (uint32_t i = 0; i < u->count && !r->error; i++) {
+        const cinch_gen_branch *b = &u->branches[i];
+        if (!(b->types >> type & 1)) continue;
+        if (at ? tag.type < CINCH_ARRAY && cinchi_gen_choice_find(b->values, b->value_count, &tag) < b->value_count
+               : b->tag_absent)
+            return i;
+    }
+    if (at)
+        cinchi_gen_fail(r, at, CINCH_ERR_VALUE, NULL);
+    else
+        cinchi_gen_fail(r, r->pos, CINCH_ERR_MISSING, u->tag);
+    return u->count;
+}
+
+static bool union_has(cinch_reader *r, const cinch_gen_union *u, const char *name, int64_t key)
+{
+    cinch_reader ahead = *r;
+    bool found = false;
+    ahead.flags &= ~(uint32_t)CINCH_UTF8;
+    for (uint32_t n = cinch_get_map(&ahead); n && !ahead.error; n--) {
+        cinch_token k = union_key(&ahead);
+        found = found || (!ahead.error && union_key_is(u, &k, name, key));
+        cinch_skip(&ahead);
+    }
+    if (ahead.error) cinchi_gen_fail(r, ahead.pos, ahead.error, NULL);
     return found;
 }
 
-static bool union_has(cinch_reader r, const cinch_gen_union *u, const char *name, int64_t key)
-{
-    for (uint32_t n = cinch_get_map(&r); n && !r.error; n--) {
-        cinch_token k = union_key(&r);
-        if (!r.error && union_key_is(u, &k, name, key)) return true;
-        cinch_skip(&r);
-    }
-    return false;
-}
-
-static bool union_has_all(const cinch_reader *r, const cinch_gen_union *u, const cinch_gen_branch *b)
+static bool union_has_all(cinch_reader *r, const cinch_gen_union *u, const cinch_gen_branch *b)
 {
     for (uint32_t i = 0; i < b->key_count; i++)
-        if (!union_has(*r, u, b->keys ? b->keys[i] : NULL, b->int_keys ? b->int_keys[i] : 0)) return false;
-    return true;
+        if (!union_has(r, u, b->keys ? b->keys[i] : NULL, b->int_keys ? b->int_keys[i] : 0)) return false;
+    return b->key_count != 0;
 }
 
-/* The branch at r->pos, or u->count. */
-static uint32_t union_pick(const cinch_reader *r, const cinch_gen_union *u, cinch_type type)
+static uint32_t union_of_keys(cinch_reader *r, const cinch_gen_union *u)
 {
-    cinch_token tag;
-    uint32_t found = u->count;
-    int known = -1;
-    for (uint32_t i = 0; i < u->count; i++) {
+    uint32_t found = u->count, without = u->count, whole = 0;
+    for (uint32_t i = 0; i < u->count && !r->error; i++) {
         const cinch_gen_branch *b = &u->branches[i];
-        bool is = (b->types >> type & 1) != 0;
-        if (is && b->tagged && u->tag) {
-            if (known < 0) known = union_tag(*r, u, &tag);
-            is = known ? cinchi_gen_choice_find(b->values, b->value_count, &tag) < b->value_count : b->tag_absent;
-        } else if (is && b->tagged) {
-            is = union_has_all(r, u, b);
-        }
-        if (!is) continue;
-        if (found < u->count) return u->count; /* keys of two branches, and one_of */
-        found = i;
-        if (!(b->tagged && !u->tag && u->one_of)) break;
+        if (b->tagged && !b->key_count) without = i;
+        if (!b->tagged || !union_has_all(r, u, b)) continue;
+        if (found == u->count) found = i;
+        whole++;
+    }
+    if (found == u->count) found = without;
+    if (found == u->count || (whole > 1 && u->one_of)) {
+        cinchi_gen_fail(r, r->pos, CINCH_ERR_VALUE, NULL);
+        return u->count;
     }
     return found;
+}
+
+/* The branch of the item at r->pos; u->count and an error when it is of none. By its type alone where one branch has it. */
+static uint32_t union_pick(cinch_reader *r, const cinch_gen_union *u, cinch_type type)
+{
+    uint32_t only = u->count, count = 0;
+    for (uint32_t i = 0; i < u->count; i++)
+        if (u->branches[i].types >> type & 1) {
+            only = i;
+            count++;
+        }
+    if (count == 1) return only;
+    return u->tag ? union_of_tag(r, u, type) : union_of_keys(r, u);
 }
 
 static void union_get(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_arena *arena)
@@ -100,10 +132,7 @@ static void union_get(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_a
         return;
     }
     i = union_pick(r, u, type);
-    if (i == u->count) {
-        cinchi_gen_fail(r, r->pos, CINCH_ERR_VALUE, NULL);
-        return;
-    }
+    if (r->error) return;
     cinchi_gen_tag_store(v, t->cap, i);
     u->branches[i].type->kind->get(r, u->branches[i].type, cinchi_gen_in(v, u->offset), arena);
 }
