@@ -19,11 +19,12 @@ MAY = {
     "text": ["base", "kern", "core"],
     "edit": ["base", "kern", "core", "tree"],
     "schema": ["base", "kern", "core", "tree", "json", "text", "edit"],
+    "emit": ["base", "kern", "core", "gen", "tree", "json", "edit", "schema"],
 }
 HEADERS = {
     "base": ["base", "wire"],
     "core": ["write", "read", "inline", "check", "stream"],
-    "gen": ["gen"], "tree": ["tree"], "json": ["json"], "text": ["text"], "edit": ["edit"], "schema": ["schema"],
+    "gen": ["gen"], "tree": ["tree"], "json": ["json"], "text": ["text"], "edit": ["edit"], "schema": ["schema"], "emit": ["emit"],
 }
 LAYER_OF = {name: layer for layer, names in HEADERS.items() for name in names}
 NOT_API = ["wire", "inline"]  # installed, but for the library alone

@@ -14,5 +14,7 @@
 #include "cinch/text.h"
 #include "cinch/edit.h"
 #include "cinch/schema.h"
+#include "cinch/gen.h"
+#include "cinch/emit.h"
 
 #endif

@@ -334,12 +334,11 @@ void dump_title(cli_out *o, const dump_style *style)
     row_end(o);
 }
 
-void dump_part(cli_out *o, const dump_style *style, const char *name)
+void dump_object(cli_out *o, const dump_style *style, uint64_t number)
 {
     row_begin(style);
     row_ink(INK_OFFSET);
-    row_text("-- ");
-    row_text(name);
+    row_print("-- object %" PRIu64, number);
     row_end(o);
 }
 

@@ -26,6 +26,7 @@ static const cli_opt schema_rows[] = {
      NULL},
 };
 const cli_group cli_schema = {"Schema", schema_rows, CLI_COUNT(schema_rows)};
+const cli_group cli_schema_refs = {"Schema", schema_rows + 1, CLI_COUNT(schema_rows) - 1};
 
 typedef struct schema_files {
     char root[PATH_MAX];   /* resolved; what is read lies below */
@@ -141,7 +142,7 @@ static bool schema_roots(schema_files *f, const char *file)
 
 /* ---------------------------------------------------------------- what is wrong with a schema */
 
-static bool schema_note(void *user, const cinch_schema_note *n)
+bool cli_schema_note(void *user, const cinch_schema_note *n)
 {
     schema_files *f = user;
     char file[1024], pointer[2048], where[64] = "";
@@ -149,17 +150,21 @@ static bool schema_note(void *user, const cinch_schema_note *n)
     cinch_escape(n->pointer.ptr ? n->pointer.ptr : "", n->pointer.len, pointer, sizeof pointer);
     if (n->line) cli_format(where, sizeof where, "line %u, column %u: ", (unsigned)n->line, (unsigned)n->column);
     cli_say("%s: %s%s%s%s%s%s%s%s", file, n->error ? "" : "warning: ", where, *pointer ? "at " : "", pointer,
-            *pointer ? ": " : "", n->text, f->why ? ": " : "", f->why ? f->why : "");
-    f->why = NULL;
+            *pointer ? ": " : "", n->text, f && f->why ? ": " : "", f && f->why ? f->why : "");
+    if (f) f->why = NULL;
     return true;
 }
 
 int cli_schema_load(cinch_schema **out)
 {
+    return cli_schema_load_from(schema_args.file, out);
+}
+
+int cli_schema_load_from(const char *file, cinch_schema **out)
+{
     schema_files files;
     cinch_schema_opts opts = CINCH_ZERO;
     cinch_diag why;
-    const char *file = schema_args.file;
     char shown[1024];
     char *text;
     size_t len;
@@ -173,7 +178,7 @@ int cli_schema_load(cinch_schema **out)
     opts.name = cinch_cstr(file);
     opts.open = schema_open;
     opts.release = schema_release;
-    opts.note = schema_note;
+    opts.note = cli_schema_note;
     opts.user = &files;
     opts.ignore_unknown = schema_args.ignore_unknown;
     cli_pattern_hooks(&opts);

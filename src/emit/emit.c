@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ * A run of the emitter: plan, names, header, source; files go out when all is well.
+ */
+#include "emit_in.h"
+#include "../base/alloc.h"
+
+#include <stdarg.h>
+
+void *emit_take(emit_run *e, size_t len)
+{
+    void *got = cinch_arena_get(&e->arena, len, 8);
+    if (got)
+        memset(got, 0, len);
+    else
+        e->error = CINCH_ERR_MEMORY;
+    return got;
+}
+
+/* format: %s alone, one after the other. */
+static void fail_text(char *to, size_t cap, const char *format, va_list args)
+{
+    size_t n = 0;
+    for (; *format && n + 1 < cap; format++) {
+        if (format[0] == '%' && format[1] == 's') {
+            const char *s = va_arg(args, const char *);
+            while (*s && n + 1 < cap) to[n++] = *s++;
+            format++;
+        } else {
+            to[n++] = *format;
+        }
+    }
+    to[n] = 0;
+}
+
+void emit_fail(emit_run *e, const cinchi_source *at, const char *keyword, const char *format, ...)
+{
+    char text[600], pointer[1024];
+    cinch_schema_note note;
+    cinch_str token = {NULL, 0};
+    va_list args;
+    if (e->error) return;
+    e->error = CINCH_ERR_SCHEMA;
+    va_start(args, format);
+    fail_text(text, sizeof text, format, args);
+    va_end(args);
+    memset(&note, 0, sizeof note);
+    note.error = CINCH_ERR_SCHEMA;
+    note.text = text;
+    if (keyword) token = cinch_cstr(keyword);
+    if (at) {
+        size_t len = cinchi_source_pointer(at, token, pointer, sizeof pointer);
+        note.file = cinchi_source_file(at);
+        note.pointer.ptr = pointer;
+        note.pointer.len = len < sizeof pointer ? len : sizeof pointer - 1;
+    }
+    if (e->note) (void)e->note(e->user, &note);
+}
+
+static void run_root(emit_run *e)
+{
+    const cinchi_use *root = &e->schema->root;
+    const emit_shape *c;
+    if (e->error) return;
+    c = emit_of(e, root->shape);
+    if (!c->functions || root->nullable)
+        emit_fail(e, root->shape->source, NULL, "a type in C takes an object, an array or a union at the root");
+}
+
+static void run_file(emit_run *e, void (*print)(emit_run *), char *extension, cinch_str *name, cinch_str *text)
+{
+    if (e->error) return;
+    cinch_writer_init_grow(&e->out, &e->alloc, 16384);
+    print(e);
+    if (e->out.error) e->error = CINCH_ERR_MEMORY;
+    text->len = (size_t)cinch_writer_pos(&e->out);
+    text->ptr = (const char *)cinch_writer_take(&e->out, &text->len);
+    *name = cinch_cstr(emit_text(e, "%S.%s", &e->opts->name, extension));
+}
+
+static cinch_error run_all(emit_run *e, cinch_emit_file file)
+{
+    cinch_str header = {NULL, 0}, source = {NULL, 0}, h, c;
+    emit_plan(e);
+    run_root(e);
+    if (!e->error) emit_name_shapes(e);
+    run_file(e, emit_header, (char *)(uintptr_t) "h", &h, &header);
+    run_file(e, emit_source, (char *)(uintptr_t) "c", &c, &source);
+    if (!e->error) e->error = file(e->user, h, header);
+    if (!e->error) e->error = file(e->user, c, source);
+    cinchi_alloc_free(&e->alloc, (void *)(uintptr_t)header.ptr, header.len);
+    cinchi_alloc_free(&e->alloc, (void *)(uintptr_t)source.ptr, source.len);
+    return e->error;
+}
+
+cinch_error cinch_emit(const cinch_schema *s, const cinch_emit_opts *opts, cinch_emit_file file,
+                       bool (*note)(void *user, const cinch_schema_note *note), void *user)
+{
+    cinch_emit_opts mine = CINCH_ZERO;
+    emit_run e;
+    cinch_error error;
+    if (opts) mine = *opts;
+    if (!mine.name.len) mine.name = cinch_cstr("schema");
+    memset(&e, 0, sizeof e);
+    e.schema = s;
+    e.opts = &mine;
+    e.note = note;
+    e.user = user;
+    e.alloc = cinchi_alloc_given(mine.alloc);
+    cinch_arena_init(&e.arena, &e.alloc);
+    e.shapes = (emit_shape *)emit_take(&e, (s->shape_count + 1) * sizeof *e.shapes);
+    error = e.shapes ? run_all(&e, file) : CINCH_ERR_MEMORY;
+    cinch_arena_free(&e.arena);
+    return error;
+}

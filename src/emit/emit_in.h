@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ * What the files of the emitter share: the run, its text, its names.
+ */
+#ifndef CINCHI_EMIT_IN_H
+#define CINCHI_EMIT_IN_H
+
+#include "cinch/emit.h"
+#include "cinch/gen.h"
+#include "../schema/model.h"
+
+typedef struct emit_shape { /* what C makes of a shape */
+    const cinchi_shape *shape;
+    const char *name;  /* of its C type, without prefix where C has one ready: "int32_t" */
+    const char *upper; /* in capitals, for constants */
+    cinch_emit_storage storage;
+    bool named;     /* a type of its own, declared in the header */
+    bool functions; /* x_get and so on */
+    bool owns;      /* has memory of its own: x_free */
+    bool rules;     /* constraints that an in-memory value may break */
+    bool flat;      /* a record that an unrolled pass takes */
+    uint64_t most;  /* bytes of its longest message; UINT64_MAX: no bound */
+    uint64_t least; /* of its shortest */
+    uint64_t cap;   /* static: bytes or items */
+} emit_shape;
+
+typedef struct emit_name { /* a name in C that is taken */
+    const char *name;
+    const cinchi_source *source;
+    struct emit_name *next;
+} emit_name;
+
+typedef struct emit_run {
+    const cinch_schema *schema;
+    const cinch_emit_opts *opts;
+    bool (*note)(void *user, const cinch_schema_note *note);
+    void *user;
+    cinch_alloc alloc;
+    cinch_arena arena;
+    emit_shape *shapes;    /* by shape->index */
+    emit_name *names[256]; /* in the file's scope, by hash */
+    cinch_writer out;      /* text of the file at hand */
+    cinch_error error;
+} emit_run;
+
+/* ---- text (emit_text.c) */
+
+/* Appends text. %s C string, %S cinch_str *, %u uint64_t, %d int64_t, %x uint64_t as 0x..., %%. */
+void emit_f(emit_run *e, const char *format, ...);
+char *emit_text(emit_run *e, const char *format, ...);              /* the same, in the arena, NUL-terminated */
+void emit_literal(emit_run *e, const void *bytes, size_t len);      /* "..." */
+void emit_comment(emit_run *e, cinch_str text, const char *indent); /* made safe, broken into lines; nothing for no text */
+
+/* ---- errors (emit.c) */
+void emit_fail(emit_run *e, const cinchi_source *at, const char *keyword, const char *format, ...);
+void *emit_take(emit_run *e, size_t len); /* zeroed; NULL and error set when there is none */
+
+/* ---- names (emit_name.c) */
+char *emit_snake(emit_run *e, cinch_str text); /* never empty, never a keyword, no digit first */
+char *emit_upper(emit_run *e, const char *text);
+const char *emit_member_name(emit_run *e, cinch_str text);               /* snake, keywords escaped */
+void emit_claim(emit_run *e, const char *name, const cinchi_source *at); /* error when taken */
+void emit_name_shapes(emit_run *e);
+void emit_check_members(emit_run *e, const emit_shape *s);
+
+static inline emit_shape *emit_of(const emit_run *e, const cinchi_shape *shape)
+{
+    return &e->shapes[shape->index];
+}
+
+/* ---- what C makes of shapes (emit_plan.c) */
+void emit_plan(emit_run *e);
+const char *emit_int_type(const cinchi_shape *s); /* "int32_t" */
+const char *emit_int_kind(const cinchi_shape *s); /* "i32" */
+const char *emit_int_row(const cinchi_shape *s);  /* "I32" */
+bool emit_signed(const cinchi_shape *s);
+bool emit_int_min(const cinchi_shape *s); /* a bound tighter than the C type's */
+bool emit_int_max(const cinchi_shape *s);
+bool emit_has(const cinchi_member *m);                             /* a has_ flag beside it */
+bool emit_stored(const emit_run *e, const cinchi_member *m);       /* a member in C; not for constants */
+bool emit_keeps(const emit_run *e, const emit_shape *s);           /* unknown members as bytes */
+const char *emit_quick(const emit_run *e, const cinchi_member *m); /* "I32" ..., or NULL */
+const char *emit_storage_name(const emit_shape *s);
+
+/* ---- parts of the files */
+void emit_header(emit_run *e);                                         /* emit_header.c */
+void emit_source(emit_run *e);                                         /* emit_source.c */
+void emit_tables(emit_run *e);                                         /* emit_table.c */
+void emit_type_ref(emit_run *e, const cinchi_use *use);                /* the name of a use's table */
+void emit_read_pass(emit_run *e, const emit_shape *s);                 /* emit_read.c */
+void emit_write_pass(emit_run *e, const emit_shape *s);                /* emit_write.c */
+void emit_key_literal(emit_run *e, cinch_str key, const char *before); /* header and key, bytes `before` them in hex escapes */
+void emit_rules(emit_run *e);                                          /* emit_rule.c */
+bool emit_has_rule(const emit_run *e, const cinchi_shape *s);
+
+#endif

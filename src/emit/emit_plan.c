@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT
+ * What C makes of each shape: its type, where its bytes are kept, how long its messages are.
+ */
+#include "emit_in.h"
+
+enum { PLAN_CAP_MOST = 1 << 28 }; /* bytes or items in a struct */
+
+static uint64_t plan_add(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+static uint64_t plan_times(uint64_t a, uint64_t n)
+{
+    return n && a > UINT64_MAX / n ? UINT64_MAX : a * n;
+}
+
+static uint64_t plan_head(uint64_t n, uint64_t fix, bool has8)
+{
+    return n < fix ? 1 : n <= 0xff && has8 ? 2 : n <= 0xffff ? 3 : 5;
+}
+
+/* ---- integers */
+
+static int plan_bits(uint64_t v, bool negative)
+{
+    if (negative) v = ~v; /* -128 is 0x7f */
+    return v <= (negative ? 0x7f : 0xff)               ? 8
+           : v <= (negative ? 0x7fff : 0xffff)         ? 16
+           : v <= (negative ? 0x7fffffff : 0xffffffff) ? 32
+                                                       : 64;
+}
+
+static int plan_int(const cinchi_shape *s, bool *is_signed)
+{
+    const cinchi_integer *i = &s->as.integer;
+    int lo, hi;
+    if (s->c_type >= CINCHI_C_INT8 && s->c_type <= CINCHI_C_UINT64) {
+        *is_signed = s->c_type <= CINCHI_C_INT64;
+        return 8 << ((s->c_type - CINCHI_C_INT8) & 3);
+    }
+    *is_signed = !i->has_lo || i->lo.negative;
+    if (!i->has_lo || !i->has_hi) return 64;
+    if (!*is_signed) return plan_bits(i->hi.bits, false);
+    lo = plan_bits(i->lo.bits, true);
+    hi = i->hi.negative ? 8 : i->hi.bits <= 0x7f ? 8 : i->hi.bits <= 0x7fff ? 16 : i->hi.bits <= 0x7fffffff ? 32 : 64;
+    return lo > hi ? lo : hi;
+}
+
+bool emit_signed(const cinchi_shape *s)
+{
+    bool is_signed;
+    (void)plan_int(s, &is_signed);
+    return is_signed;
+}
+
+static size_t plan_int_index(const cinchi_shape *s)
+{
+    bool is_signed;
+    int bits = plan_int(s, &is_signed);
+    return (is_signed ? 0u : 4u) + (bits == 8 ? 0u : bits == 16 ? 1u : bits == 32 ? 2u : 3u);
+}
+
+const char *emit_int_type(const cinchi_shape *s)
+{
+    static const char *const names[] = {"int8_t",  "int16_t",  "int32_t",  "int64_t",
+                                        "uint8_t", "uint16_t", "uint32_t", "uint64_t"};
+    return names[plan_int_index(s)];
+}
+
+const char *emit_int_kind(const cinchi_shape *s)
+{
+    static const char *const names[] = {"i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64"};
+    return names[plan_int_index(s)];
+}
+
+const char *emit_int_row(const cinchi_shape *s)
+{
+    static const char *const names[] = {"I8", "I16", "I32", "I64", "U8", "U16", "U32", "U64"};
+    return names[plan_int_index(s)];
+}
+
+/* Bounds tighter than those of the C type. */
+bool emit_int_min(const cinchi_shape *s)
+{
+    bool is_signed;
+    int bits = plan_int(s, &is_signed);
+    const cinchi_integer *i = &s->as.integer;
+    if (!i->has_lo) return false;
+    if (!is_signed) return i->lo.bits != 0;
+    return i->lo.bits != 0 - ((uint64_t)1 << (bits - 1));
+}
+
+bool emit_int_max(const cinchi_shape *s)
+{
+    bool is_signed;
+    int bits = plan_int(s, &is_signed);
+    const cinchi_integer *i = &s->as.integer;
+    return i->has_hi && i->hi.bits != UINT64_MAX >> (is_signed ? 65 - bits : 64 - bits);
+}
+
+static uint64_t plan_int_len(uint64_t v, bool negative)
+{
+    if (negative) return ~v < 32 ? 1 : ~v <= 0x7f ? 2 : ~v <= 0x7fff ? 3 : ~v <= 0x7fffffff ? 5 : 9;
+    return v <= 0x7f ? 1 : v <= 0xff ? 2 : v <= 0xffff ? 3 : v <= 0xffffffff ? 5 : 9;
+}
+
+static uint64_t plan_int_most(const cinchi_shape *s)
+{
+    uint64_t lo = plan_int_len(s->as.integer.lo.bits, s->as.integer.lo.negative),
+             hi = plan_int_len(s->as.integer.hi.bits, s->as.integer.hi.negative),
+             type = (uint64_t)plan_int(s, &(bool){false}) / 8 + 1;
+    lo = lo > hi ? lo : hi;
+    return lo < type ? lo : type;
+}
+
+/* ---- members */
+
+bool emit_stored(const emit_run *e, const cinchi_member *m)
+{
+    const cinchi_shape *s = m->use.shape;
+    (void)e;
+    return !(s->kind == CINCHI_IS_NEVER || s->kind == CINCHI_IS_NIL || (s->kind == CINCHI_IS_ENUM && s->as.choice.is_const));
+}
+
+bool emit_has(const cinchi_member *m)
+{
+    if (m->use.shape->kind == CINCHI_IS_NEVER) return false;
+    if (m->keep_nil) return true;
+    return !m->use.pointer && (!m->required || m->use.nullable);
+}
+
+bool emit_keeps(const emit_run *e, const emit_shape *s)
+{
+    return e->opts->unknown == CINCH_EMIT_KEEP && s->shape->kind == CINCHI_IS_RECORD &&
+           s->shape->as.record.extra == CINCHI_EXTRA_ANY;
+}
+
+const char *emit_quick(const emit_run *e, const cinchi_member *m)
+{
+    const cinchi_shape *s = m->use.shape;
+    if (m->use.pointer) return NULL;
+    switch (s->kind) {
+    case CINCHI_IS_BOOL: return "BOOL";
+    case CINCHI_IS_INT: return emit_int_row(s);
+    case CINCHI_IS_NUMBER: return s->c_type == CINCHI_C_FLOAT ? NULL : "F64";
+    case CINCHI_IS_STR: return emit_of(e, s)->storage == CINCH_EMIT_VIEW ? "STR" : NULL;
+    default: return NULL;
+    }
+}
+
+const char *emit_storage_name(const emit_shape *s)
+{
+    return s->storage == CINCH_EMIT_VIEW ? "view" : s->storage == CINCH_EMIT_STATIC ? "static" : "owned";
+}
+
+/* ---- shapes */
+
+static void plan_cap(emit_run *e, emit_shape *c, uint64_t cap, const char *keyword, const char *what)
+{
+    if (cap == UINT64_MAX)
+        emit_fail(e, c->shape->source, keyword, "static storage needs a bound: %s", what);
+    else if (cap > PLAN_CAP_MOST)
+        emit_fail(e, c->shape->source, keyword, "more than a struct can hold");
+    c->cap = cap;
+}
+
+static void plan_storage(emit_run *e, emit_shape *c)
+{
+    const cinchi_shape *s = c->shape;
+    c->storage = s->storage == CINCHI_STORE_RUN      ? e->opts->storage
+                 : s->storage == CINCHI_STORE_VIEW   ? CINCH_EMIT_VIEW
+                 : s->storage == CINCHI_STORE_STATIC ? CINCH_EMIT_STATIC
+                                                     : CINCH_EMIT_OWNED;
+    if (c->storage != e->opts->storage && c->storage != CINCH_EMIT_STATIC)
+        emit_fail(e, s->source, "x-c-storage", "view and owned storage do not mix, and neither goes into static");
+}
+
+static void plan_bytes(emit_run *e, emit_shape *c)
+{
+    const cinchi_shape *s = c->shape;
+    bool str = s->kind == CINCHI_IS_STR, any = s->kind == CINCHI_IS_ANY;
+    uint64_t most = any ? UINT64_MAX : s->as.text.max_len;
+    if (str) most = plan_times(most, most == UINT64_MAX ? 1 : 4);
+    if (s->max_bytes && s->max_bytes < most) most = s->max_bytes;
+    c->named = c->storage == CINCH_EMIT_STATIC;
+    c->owns = c->storage == CINCH_EMIT_OWNED;
+    if (c->named)
+        plan_cap(e, c, most, any ? "x-c-max-bytes" : "maxLength", any ? "x-c-max-bytes" : "maxLength, or x-c-max-bytes");
+    c->most = most == UINT64_MAX ? most
+              : any              ? most
+                    : plan_add(most, str ? plan_head(most, 32, true) : plan_head(most, 0, true) + (s->kind == CINCHI_IS_EXT));
+    c->rules = emit_has_rule(e, s) || (!any && (s->as.text.min_len || s->as.text.max_len != UINT64_MAX || s->as.text.utf8)) ||
+               c->named;
+    c->least = 1;
+}
+
+static uint64_t plan_value_len(const cinchi_value *v)
+{
+    cinch_writer w;
+    cinch_writer_init_count(&w);
+    cinch_node_write(v->node, &w);
+    return cinch_writer_pos(&w);
+}
+
+static void plan_choice(emit_shape *c)
+{
+    const cinchi_choice *o = &c->shape->as.choice;
+    c->named = !o->is_const;
+    c->rules = c->named;
+    for (uint32_t i = 0; i < o->count; i++) {
+        uint64_t len = plan_value_len(&o->values[i]);
+        if (len > c->most) c->most = len;
+    }
+    c->least = 1;
+}
+
+static void plan_use(emit_run *e, emit_shape *c, const cinchi_use *use, uint64_t times, uint64_t extra)
+{
+    const emit_shape *u = emit_of(e, use->shape);
+    if (use->pointer && e->opts->storage == CINCH_EMIT_STATIC)
+        emit_fail(e, c->shape->source, NULL, "leads back to itself, which static storage cannot hold");
+    c->most = use->pointer ? UINT64_MAX : plan_add(c->most, plan_times(plan_add(u->most, extra), times));
+    c->owns = c->owns || u->owns || (use->pointer && e->opts->storage == CINCH_EMIT_OWNED);
+    c->rules = c->rules || u->rules || use->pointer;
+}
+
+static void plan_list(emit_run *e, emit_shape *c)
+{
+    const cinchi_list *l = &c->shape->as.list;
+    c->named = true;
+    c->functions = true;
+    c->owns = c->storage == CINCH_EMIT_OWNED;
+    c->rules = l->min_items || l->max_items != UINT64_MAX || c->storage == CINCH_EMIT_STATIC;
+    if (c->storage == CINCH_EMIT_STATIC) plan_cap(e, c, l->max_items, "maxItems", "maxItems");
+    c->most = plan_head(l->max_items, 16, false);
+    if (l->max_items == UINT64_MAX) c->most = UINT64_MAX;
+    plan_use(e, c, &l->item, l->max_items, 0);
+    c->least = 1;
+}
+
+static void plan_tuple(emit_run *e, emit_shape *c)
+{
+    const cinchi_list *l = &c->shape->as.list;
+    c->named = c->functions = true;
+    c->most = 5;
+    for (uint32_t i = 0; i < l->first_count; i++) plan_use(e, c, &l->first[i], 1, 0);
+    if (l->open && l->item.shape) {
+        c->owns = c->owns || c->storage == CINCH_EMIT_OWNED;
+        if (c->storage == CINCH_EMIT_STATIC)
+            plan_cap(e, c, l->max_items == UINT64_MAX ? l->max_items : l->max_items - l->first_count, "maxItems", "maxItems");
+        plan_use(e, c, &l->item, l->max_items, 0);
+    }
+    c->rules = true;
+}
+
+static bool plan_flat(const emit_run *e, const emit_shape *c)
+{
+    const cinchi_record *r = &c->shape->as.record;
+    if (r->encoding != CINCHI_MAP || r->count == 0 || r->count > 64 || r->extra == CINCHI_EXTRA_USE || emit_keeps(e, c))
+        return false;
+    if (r->min_pairs || r->max_pairs != UINT64_MAX) return false;
+    for (uint32_t i = 0; i < r->count; i++) {
+        const cinchi_member *m = &r->members[i];
+        if (!emit_quick(e, m) || m->keep_nil || m->name.len == 0 || m->name.len > 31 || (m->value && emit_quick(e, m) == NULL))
+            return false;
+    }
+    return true;
+}
+
+static void plan_record(emit_run *e, emit_shape *c)
+{
+    const cinchi_record *r = &c->shape->as.record;
+    c->named = c->functions = true;
+    if (r->count > 1024) emit_fail(e, c->shape->source, "properties", "more than 1024 members");
+    c->most = plan_head(r->count, 16, false);
+    for (uint32_t i = 0; i < r->count && !e->error; i++) {
+        const cinchi_member *m = &r->members[i];
+        plan_use(e, c, &m->use, 1,
+                 r->encoding == CINCHI_MAP       ? m->name.len + plan_head(m->name.len, 32, true)
+                 : r->encoding == CINCHI_INTKEYS ? 9
+                                                 : 0);
+    }
+    if (r->extra == CINCHI_EXTRA_USE) {
+        c->owns = c->owns || c->storage == CINCH_EMIT_OWNED;
+        if (c->storage == CINCH_EMIT_STATIC)
+            plan_cap(e, c, r->max_pairs, "maxProperties", "maxProperties, and views of keys are not static");
+        plan_use(e, c, &r->value, 1, 0);
+        c->most = UINT64_MAX;
+    }
+    if (emit_keeps(e, c)) {
+        if (c->storage != CINCH_EMIT_VIEW)
+            emit_fail(e, c->shape->source, NULL, "unknown members are kept in view storage alone");
+        c->most = UINT64_MAX;
+    }
+    if (r->min_pairs || r->max_pairs != UINT64_MAX) c->rules = true;
+    c->flat = !e->error && plan_flat(e, c);
+}
+
+static void plan_union(emit_run *e, emit_shape *c)
+{
+    const cinchi_choices *u = &c->shape->as.choices;
+    c->named = c->functions = true;
+    c->rules = true;
+    for (uint32_t i = 0; i < u->count; i++) {
+        uint64_t before = c->most;
+        c->most = 0;
+        plan_use(e, c, &u->branches[i].use, 1, 0);
+        if (before > c->most) c->most = before;
+    }
+}
+
+static void plan_shape(emit_run *e, emit_shape *c)
+{
+    const cinchi_shape *s = c->shape;
+    plan_storage(e, c);
+    c->least = 1;
+    switch (s->kind) {
+    case CINCHI_IS_BOOL: c->most = 1; break;
+    case CINCHI_IS_INT:
+        c->most = plan_int_most(s);
+        c->rules = emit_int_min(s) || emit_int_max(s) || s->as.integer.step > 1;
+        break;
+    case CINCHI_IS_NUMBER:
+        c->most = s->c_type == CINCHI_C_FLOAT ? 5 : 9;
+        c->rules = emit_has_rule(e, s);
+        break;
+    case CINCHI_IS_TIME:
+        c->most = 15;
+        c->rules = true;
+        break;
+    case CINCHI_IS_NIL:
+    case CINCHI_IS_NEVER: c->most = 1; break;
+    case CINCHI_IS_ENUM: plan_choice(c); break;
+    case CINCHI_IS_LIST: plan_list(e, c); break;
+    case CINCHI_IS_TUPLE: plan_tuple(e, c); break;
+    case CINCHI_IS_RECORD: plan_record(e, c); break;
+    case CINCHI_IS_UNION: plan_union(e, c); break;
+    default: plan_bytes(e, c);
+    }
+}
+
+void emit_plan(emit_run *e)
+{
+    for (uint32_t i = 0; i < e->schema->shape_count && !e->error; i++) {
+        e->shapes[i].shape = e->schema->shapes[i];
+        plan_shape(e, &e->shapes[i]);
+    }
+}
