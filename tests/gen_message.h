@@ -89,8 +89,9 @@ static const uint8_t *message_read(const uint8_t *b, size_t n, message *v)
     if (b[i] == 0xcb) {
         v->f_float64 = cinch_gen_double(b + i + 1);
         i += 9;
-    } else if (!cinch_gen_number(b, n, &i, &v->f_float64)) {
-        goto other;
+    } else {
+        i = cinch_gen_number(b, n, i, &v->f_float64);
+        if (!i) goto other;
     }
     if (!cinch_gen_is(b + i,
                       "\xa8"

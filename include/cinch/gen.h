@@ -304,8 +304,8 @@ CINCHI_GEN_INLINE double cinch_gen_double(const uint8_t *b)
     return v;
 }
 
-/* A number that is no f64 at b[*i], for a double; false: no such number, or not all there. */
-CINCH_API bool cinch_gen_number(const uint8_t *b, size_t n, size_t *i, double *out);
+/* A number that is no f64 at b[i], for a double: the offset behind it; 0: no such number, or not all there. */
+CINCH_API size_t cinch_gen_number(const uint8_t *b, size_t n, size_t i, double *out);
 
 /* The integer read, with the check that it ends within n bytes. */
 CINCHI_GEN_INLINE bool cinch_gen_int_within(const uint8_t *b, size_t n, size_t *i, int type, uint64_t *out)

@@ -209,13 +209,13 @@ int cli_text_only(cli_text *t, uint64_t count); /* count were read: CLI_GOOD if 
 
 /* ---------------------------------------------------------------- schemas (schemafile.c, pattern.c) */
 
-extern const cli_group cli_schema;               /* --schema and what goes with it */
-const char *cli_schema_given(void);              /* NULL: no --schema */
-int cli_schema_load(cinch_schema **out);         /* that one; CLI_GOOD, or a status, told */
-extern const cli_group cli_schema_refs;          /* the same without --schema, for a verb whose operand is one */
+extern const cli_group cli_schema;       /* --schema and what goes with it */
+const char *cli_schema_given(void);      /* NULL: no --schema */
+int cli_schema_load(cinch_schema **out); /* that one; CLI_GOOD, or a status, told */
+extern const cli_group cli_schema_refs;  /* the same without --schema, for a verb whose operand is one */
 int cli_schema_load_from(const char *file, cinch_schema **out);
 bool cli_schema_note(void *user, const cinch_schema_note *n); /* user NULL: not while loading */
-void cli_pattern_hooks(cinch_schema_opts *opts); /* for `pattern`, where the build has PCRE2 */
+void cli_pattern_hooks(cinch_schema_opts *opts);              /* for `pattern`, where the build has PCRE2 */
 
 /* ---------------------------------------------------------------- output (output.c, cleanup.c) */
 

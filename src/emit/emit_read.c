@@ -52,7 +52,7 @@ static void pass_double(pass_state *s, const cinchi_member *m)
     const char *name = pass_name(s, m);
     emit_f(s->e, "    if (b[i] == 0xcb && n - i >= 9) {\n        v->%s = cinch_gen_double(b + i + 1);\n        i += 9;\n",
            name);
-    emit_f(s->e, "    } else if (!cinch_gen_number(b, n, &i, &v->%s)) {\n        return NULL;\n    }\n", name);
+    emit_f(s->e, "    } else {\n        i = cinch_gen_number(b, n, i, &v->%s);\n        if (!i) return NULL;\n    }\n", name);
     s->slack += 8;
 }
 
@@ -88,8 +88,8 @@ static void pass_required(pass_state *s, const cinchi_member *m, uint32_t index)
     if (s->slack + need > s->rest + need) pass_check(s, s->rest + need);
     emit_f(s->e, "    if (!");
     pass_key(s, m);
-    emit_f(s->e, " && !(i = cinch_gen_seek(&%s__object, %u, b, n, i, %u, &more))) return NULL;\n", s->c->name, (uint64_t)index,
-           s->rest + need);
+    emit_f(s->e, ") {\n        i = cinch_gen_seek(&%s__object, %u, b, n, i, %u, &more);\n        if (!i) return NULL;\n    }\n",
+           s->c->name, (uint64_t)index, s->rest + need);
     emit_f(s->e, "    i += %u;\n", (uint64_t)m->name.len + 1);
     s->before += m->name.len + 1;
     if (m->use.nullable) {

@@ -25,13 +25,12 @@ uint8_t *cinchi_gen_lay_str(uint8_t *p, const char *s, size_t len)
     return p + len;
 }
 
-bool cinch_gen_number(const uint8_t *b, size_t n, size_t *i, double *out)
+size_t cinch_gen_number(const uint8_t *b, size_t n, size_t i, double *out)
 {
     cinch_token t;
     const uint8_t *next;
-    if (cinchi_item(b + *i, b + n, &t, &next) || !(CINCHI_NUMBERS >> t.type & 1) || cinchi_get_f64_of(&t, out)) return false;
-    *i = (size_t)(next - b);
-    return true;
+    if (cinchi_item(b + i, b + n, &t, &next) || !(CINCHI_NUMBERS >> t.type & 1) || cinchi_get_f64_of(&t, out)) return 0;
+    return (size_t)(next - b);
 }
 
 /* Past the pair at b[i] if its key is of no field; 0 if it is, or is not plain. */

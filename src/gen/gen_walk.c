@@ -71,7 +71,7 @@ CINCHI_ALWAYS_INLINE static bool walk_value(const gen_walk *w, const cinch_gen_f
     } else if (row == CINCH_GEN_F64) {
         if (b[i] == CINCH_WIRE_F64)
             *(double *)at = cinch_gen_double(b + i + 1);
-        else if (!cinch_gen_number(b, n, &i, (double *)at))
+        else if (!cinch_gen_number(b, n, i, (double *)at))
             return false;
     } else {
         if (CINCHI_UNLIKELY(i < 7) ? !walk_near_int(b, n, i, row, &u) : !cinch_gen_int(b, &i, (int)row, &u)) return false;
