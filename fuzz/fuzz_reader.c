@@ -232,11 +232,28 @@ static void pull_skips(struct pull *s, unsigned how)
     FUZZ_CHECK(s->r.error == twin.error && s->r.pos == twin.pos);
 }
 
+/* Only what the type uses of a token's value is set. */
+static bool pull_same_value(cinch_token a, cinch_token b)
+{
+    switch (a.type) {
+    case CINCH_BOOL: return a.as.b == b.as.b;
+    case CINCH_F32: return memcmp(&a.as.f32, &b.as.f32, sizeof a.as.f32) == 0;
+    case CINCH_STR:
+    case CINCH_BIN:
+    case CINCH_EXT: return a.as.ptr == b.as.ptr;
+    case CINCH_U64:
+    case CINCH_I64:
+    case CINCH_F64:
+    case CINCH_TIME: return a.as.u64 == b.as.u64;
+    default: return true;
+    }
+}
+
 static void pull_token(struct pull *s, cinch_token t)
 {
     cinch_token got = cinch_next(&s->r);
     FUZZ_CHECK((got.type == CINCH_NONE) == (s->r.error != CINCH_OK));
-    FUZZ_CHECK(got.type == t.type && got.format == t.format && got.ext == t.ext && got.len == t.len && got.as.u64 == t.as.u64);
+    FUZZ_CHECK(got.type == t.type && got.format == t.format && got.ext == t.ext && got.len == t.len && pull_same_value(got, t));
     if (t.type == CINCH_STR || t.type == CINCH_BIN || t.type == CINCH_EXT) FUZZ_CHECK(pull_inside(s, got.as.ptr, got.len));
 }
 

@@ -36,7 +36,7 @@ def must(command):
 
 def build(out, prop):
     """The programs, as command lines."""
-    test = ["gcc", "-std=gnu11", "-O1", "-w", "-Iinclude", "-Itests", "-Ifuzz", "-I."]
+    test = ["gcc", "-std=c11", "-O1", "-w", "-Iinclude", "-Itests", "-Ifuzz", "-I."]
     must(["gcc", "-std=c11", "-O0", "-g", "--coverage", "-Iinclude", "-c", "src/all.c", "-o", f"{out}/all.o"])
     kit = []
     for name in ("harness", "harness_main", "support", "generate"):

@@ -1,31 +1,34 @@
 /* SPDX-License-Identifier: MIT
- * The words every other header uses, and the conventions that are true in all of them. Read this page first: what it says is
- * not said again.
+ * The words that every other header uses, and the conventions that hold in all of them. Read this page first: the other
+ * headers do not repeat it.
  *
  * CONVENTIONS
- *   units      len is bytes, count is items (pairs for a map), cap is capacity, pos is an offset in bytes (uint64_t), end is one
- *              past the last. LEN is an exact length, BOUND the largest possible.
- *   order      receiver, inputs (pointer and length adjacent), options, outputs, diag last. Where options or diag may be given,
- *              NULL is fine. Option structs: zero in a field means the default, so CINCH_ZERO is a complete set of defaults.
+ *   units      len is bytes, count is items (pairs for a map), cap is capacity, pos is an offset in bytes (uint64_t), end is
+ *              one past the last. LEN is an exact length, BOUND the largest possible.
+ *   order      arguments come in this order: receiver, inputs (pointer and length adjacent), options, outputs, diag. Where
+ *              options or diag may be given, NULL is fine. In an option struct a field of zero means the default, so
+ *              CINCH_ZERO is a complete set of defaults.
  *   empty      a NULL pointer with length 0 is a valid empty input everywhere.
- *   sticky     a writer or a reader keeps its first error. Later calls do nothing and give 0, {"", 0} or 0 items, so that loops
- *              end. Check once, at finish: values mean nothing until it has said CINCH_OK. What the writer accepts, the default
- *              reader accepts, as long as the counts and the raw bytes that the caller gave are true; raw are also the payloads
- *              of tokens and nodes that were read with CINCH_RAW_TIME, and of an ext spelt out in JSON text.
- *   finish     tells the verdict and frees nothing. free gives memory back, may be called twice, and on an object that was only
- *              initialised. What has neither needs no ending.
- *   views      pointers handed out point into the input (reader, tree) or into the object that gave them: until its next call
- *              (stream), until the next cinch_feed_room (feed). Nothing is copied unless the function says so. What failed gives
- *              an empty view, {"", 0}, also through a pointer; a lookup that finds nothing gives {NULL, 0}.
- *   errors     carry the offset of the first byte of the item at fault. TRUNCATED points at the item that was cut, or at the
- *              input's length if nothing of the next item had come. cinch_locate (check.h) turns an offset into a JSON Pointer
- *              by walking the message again, so that paths cost nothing until something fails.
- *   UTF-8      a str is bytes unless CINCH_UTF8 is asked for; the JSON functions always check.
+ *   sticky     a writer or a reader keeps its first error. Later calls do nothing and give 0, {"", 0} or 0 items, so that
+ *              loops end. Check once, at finish: values mean nothing until it has said CINCH_OK.
+ *   agree      what the writer accepts, the default reader accepts, as long as the caller's counts and raw bytes are true.
+ *              Raw bytes are also the payloads of tokens and nodes that were read with CINCH_RAW_TIME, and of an ext that
+ *              JSON text spells out.
+ *   finish     tells the verdict and frees nothing. free gives memory back; it may be called twice, and on an object that was
+ *              only initialised. An object that has neither needs no ending.
+ *   views      pointers that functions hand out point into the input (reader, tree) or into the object that gave them. The
+ *              latter live until its next call (stream) or the next cinch_feed_room (feed). Nothing is copied unless the
+ *              function says so. What failed gives an empty view, {"", 0}, also through a pointer. A lookup that finds
+ *              nothing gives {NULL, 0}.
+ *   errors     have the offset of the first byte of the item at fault. TRUNCATED has that of the item that was cut, or the
+ *              input's length if nothing of the next item had come. cinch_locate (check.h) turns an offset into a JSON
+ *              Pointer: it walks the message again, so that paths cost nothing until something fails.
+ *   UTF-8      a str is bytes unless CINCH_UTF8 is asked for. The JSON functions always check.
  *   depth      counts open containers. Whatever nests (check, tree, stream, JSON) honours a limit, 512 unless said otherwise.
- *              cinch_skip and cinch_frame_feed keep one counter, need no stack and pass any depth in constant memory.
- *   threads    there is no shared state. Different objects may be used by different threads at once, one object by one thread
- *              at a time, a const cinch_node by any number of threads.
- *   never      no function here reads a file, looks at the locale or errno, or calls malloc unless it was handed a NULL
+ *              cinch_skip and cinch_frame_feed keep one counter, need no stack, and pass any depth in constant memory.
+ *   threads    there is no shared state. Threads may use different objects at the same time. One object is for one thread at
+ *              a time, a const cinch_node for any number of threads.
+ *   never      no function here reads a file, or looks at the locale or errno. None calls malloc unless it got a NULL
  *              allocator. No input, however hostile, makes one recurse, read past the input's end, or allocate by a claimed
  *              count.
  */
@@ -130,19 +133,19 @@ typedef enum cinch_error {
 } cinch_error;
 /* clang-format on */
 
-/* The name without its prefix, "TRUNCATED", and the sentence of the list, "input ends inside an item". Static strings; for a
- * value outside the list "UNKNOWN_ERROR" and "unknown error", never NULL. */
+/* The name without its prefix, "TRUNCATED", and the sentence of the list, "input ends inside an item". Static strings, never
+ * NULL: a value outside the list has "UNKNOWN_ERROR" and "unknown error". */
 CINCH_API const char *cinch_error_name(cinch_error e);
 CINCH_API const char *cinch_error_text(cinch_error e);
 
-/* Answer of whatever is fed in pieces. MORE is no error: come back with more bytes. */
+/* The answer of whatever is fed in pieces. MORE is no error: come back with more bytes. */
 typedef enum cinch_status { CINCH_FAILED, CINCH_MORE, CINCH_GOT } cinch_status;
 
 /* ---------------------------------------------------------------- types */
 
-/* The types of values (specification: "Type system"). Integers have two, by sign and not by format: every integer from 0 up is
- * U64, whatever bytes it came in, every negative one is I64. TIME is an ext of type -1 with a well-formed payload
- * (specification: "Timestamp extension type"); NONE is the absence of a value. */
+/* The types of values (specification: "Type system"). Integers have two types, by sign and not by format: every integer from
+ * 0 up is U64, whatever bytes it came in, and every negative one is I64. TIME is an ext of type -1 with a well-formed payload
+ * (specification: "Timestamp extension type"). NONE is the absence of a value. */
 typedef enum cinch_type {
     CINCH_NONE,
     CINCH_NIL,
@@ -162,13 +165,14 @@ typedef enum cinch_type {
 /* A set of types is an OR of these; cinch_diag.expected is one. */
 #define CINCH_BIT(type) (1u << (type))
 
-/* "str" for CINCH_STR, and for a first byte on the wire the specification's own name: "fixstr", "uint 8", "never used" for
- * 0xc1. Static strings, never NULL. */
+/* The name of a type, "str" for CINCH_STR; and the specification's own name for a first byte on the wire: "fixstr", "uint 8",
+ * or, for 0xc1, "never used". Static strings, never NULL. */
 CINCH_API const char *cinch_type_name(cinch_type t);
 CINCH_API const char *cinch_format_name(uint8_t format);
 
-/* A str's bytes, not NUL-terminated; a bin's bytes; an ext with its application type -128..127; a point in time, seconds since
- * 1970-01-01T00:00:00Z without leap seconds, and nanoseconds that count up from it, at most 999,999,999. */
+/* Payloads. str: bytes, not NUL-terminated. bin: bytes. ext: bytes, and the application's type, -128..127. time: a point in
+ * time as seconds since 1970-01-01T00:00:00Z, without leap seconds, and nanoseconds that count up from there, at most
+ * 999,999,999. */
 typedef struct cinch_str {
     const char *ptr;
     size_t len;
@@ -190,7 +194,7 @@ typedef struct cinch_time {
     uint32_t nsec;
 } cinch_time;
 
-/* A view of a NUL-terminated string, and whether a str equals one. Both measure text with strlen. */
+/* A view of a NUL-terminated string; and whether a str equals one. Both measure text with strlen. */
 CINCH_INLINE cinch_str cinch_cstr(const char *text)
 {
     cinch_str v;
@@ -206,13 +210,13 @@ CINCH_INLINE bool cinch_str_is(cinch_str s, const char *text)
 }
 
 /* Whether s is UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF. A NUL byte is a character
- * like any other. Never reads past s + len. */
+ * like any other. It never reads past s + len. */
 CINCH_API bool cinch_utf8_valid(const char *s, size_t len);
 
 /* ---------------------------------------------------------------- diagnostics */
 
-/* What went wrong, and where. Filled in by every function that takes one, on success too (error CINCH_OK, pos one past what was
- * read or written). cinch_explain (check.h) makes the line a person reads out of it. */
+/* What went wrong, and where. Every function that takes one fills it in, on success too: then error is CINCH_OK, and pos is
+ * one past what was read or written. cinch_explain (check.h) makes of it the line that a person reads. */
 typedef struct cinch_diag {
     cinch_error error;
     uint16_t expected;     /* CINCH_BIT of each type that would have been right; 0: not a matter of type */
@@ -228,8 +232,8 @@ typedef struct cinch_diag {
 /* Containers that may be open where no limit is given. */
 #define CINCH_DEPTH 512
 
-/* Bounds on what is accepted; 0 means the default in brackets. A breach is LIMIT, or DEPTH for depth, at the item that breaks
- * it. */
+/* Bounds on what is accepted. 0 means the default, in brackets. What exceeds one is LIMIT, or DEPTH for depth, at the item
+ * that does. */
 typedef struct cinch_limits {
     uint32_t depth;   /* open containers [512, also the most where levels are kept on the stack: check, tree; JSON in one call
                          takes more from its allocator; a stream or a cinch_json_out has as many as it was given] */
@@ -238,7 +242,7 @@ typedef struct cinch_limits {
     uint64_t bytes;   /* of one message [no limit; 64 MiB in a feed] */
 } cinch_limits;
 
-/* cinch_read_opts.flags. A flag that a function does not know of is ignored by it, unless said otherwise. */
+/* cinch_read_opts.flags. A function ignores a flag that it does not know, unless said otherwise. */
 enum {
     CINCH_UTF8 = 1,          /* a str that is not UTF-8 is an error, UTF8 */
     CINCH_MANY = 2,          /* cinch_check: a run of messages, zero included, instead of exactly one */
@@ -256,26 +260,27 @@ typedef struct cinch_read_opts {
 
 /* ---------------------------------------------------------------- memory */
 
-/* An allocator: one function that allocates (ptr NULL), grows, shrinks and frees (new_len 0, result ignored). Blocks are aligned
- * as malloc aligns; old_len is the length last asked for; shrinking never fails; NULL means out of memory and leaves the old
- * block as it was. An object copies the struct, so it may live on the caller's stack; what user points to must outlive the
- * object. */
+/* An allocator: one function that allocates (ptr NULL), grows, shrinks, and frees (new_len 0; the result is ignored). Blocks
+ * are aligned as by malloc. old_len is the length last asked for. Shrinking never fails. NULL means out of memory, and the
+ * old block is then as it was. An object copies the struct, so it may live on the caller's stack; what user points to must
+ * outlive the object. */
 typedef struct cinch_alloc {
     void *(*fn)(void *user, void *ptr, size_t old_len, size_t new_len);
     void *user;
 } cinch_alloc;
 
 /* An allocator over memory the caller owns: pass &pool.alloc wherever a cinch_alloc is asked for. The newest block grows,
- * shrinks and is freed in place, so blocks freed newest first give all their room back; of others it comes back when the pool is
- * initialised anew. Exhausted, it says NULL. Never touches a byte outside mem. The pool must stay where it is while in use. */
+ * shrinks and is freed in place. So blocks that are freed newest first give all their room back; the room of others comes
+ * back when the pool is initialised anew. It says NULL when it is exhausted, and never touches a byte outside mem. The pool
+ * must stay where it is while in use. */
 typedef struct cinch_pool {
     cinch_alloc alloc;
     uint8_t *pos, *end; /* free room */
 } cinch_pool;
 CINCH_API void cinch_pool_init(cinch_pool *p, void *mem, size_t cap);
 
-/* An arena: many small blocks that are freed together. Blocks of memory come from alloc and grow with use, never beyond limit
- * in all. Trees and generated decoders live in one. */
+/* An arena: many small blocks that are freed together. It takes larger blocks of memory from alloc, which grow with use, and
+ * never more than limit in all. Trees and generated decoders live in one. */
 typedef struct cinch_arena {
     uint8_t *pos, *end;          /* free part of the current block */
     struct cinchi_block *blocks; /* all, in the order they came into use */
@@ -289,12 +294,12 @@ typedef struct cinch_arena {
 /* alloc NULL: malloc. Allocates nothing yet. */
 CINCH_API void cinch_arena_init(cinch_arena *a, const cinch_alloc *alloc);
 
-/* len bytes aligned to align, a power of two of at most 16, not cleared. NULL when the allocator or the limit says no; the arena
- * stays usable. Valid until reset or free. */
+/* Gives len bytes, aligned to align (a power of two, at most 16) and not cleared. NULL when the allocator or the limit says
+ * no; the arena stays usable. Valid until reset or free. */
 CINCH_API void *cinch_arena_get(cinch_arena *a, size_t len, size_t align);
 
-/* reset empties the arena and keeps its memory for the next use; free gives the memory back. Both end the life of every pointer
- * got from it. */
+/* reset empties the arena and keeps its memory for the next use; free gives the memory back. Both end the life of every
+ * pointer that the arena gave. */
 CINCH_API void cinch_arena_reset(cinch_arena *a);
 CINCH_API void cinch_arena_free(cinch_arena *a);
 

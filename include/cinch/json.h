@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * JSON both ways: text to a writer, a reader to text, and tokens to text in flat memory.
  *
- * The mapping in one paragraph; docs/json-mapping.md has every case. Text is RFC 8259 in UTF-8, strictly. Integers keep every
- * digit, a literal with a point or an exponent is an f64, and an f64 is written as the shortest text that reads back to the same
- * bits and is still a float. Nothing changes its value silently: what JSON cannot hold is an error or has an option that says
- * what becomes of it. Types JSON lacks (bin, ext, time, f32) lose their type, except under `tagged`, which loses nothing.
+ * The mapping in one paragraph; docs/json-mapping.md has every case. Text is RFC 8259 in UTF-8, read strictly. Integers keep
+ * every digit. A literal with a point or an exponent is an f64. An f64 is written as the shortest text that reads back to the
+ * same bits and is still a float. No value changes silently: what JSON cannot hold is an error, or an option says what
+ * becomes of it. bin, ext, time and f32 lose their type, because JSON lacks it; with the option `tagged` nothing is lost.
  *
- * Every error has an offset: into the text, with line and column, when reading; of the item in the MessagePack input when
- * writing. A call that fails leaves its writer as it was before the call.
+ * Every error has an offset. When reading, it counts in the text, and line and column come with it. When writing, it is that
+ * of the item in the MessagePack input. A call that fails leaves its writer as it was before the call.
  */
 #ifndef CINCH_JSON_H
 #define CINCH_JSON_H
@@ -21,20 +21,20 @@ extern "C" {
 
 /* ---------------------------------------------------------------- options */
 
-/* Writing: a NaN or an infinity is the error NUMBER, becomes null, or the string "NaN", "Infinity", "-Infinity". Tagged text
- * holds them as they are, whatever this says. */
+/* Writing: a NaN or an infinity is the error NUMBER, or it becomes null, or one of the strings "NaN", "Infinity" and
+ * "-Infinity". Tagged text holds them as they are, whatever this says. */
 typedef enum cinch_json_nan { CINCH_NAN_ERROR, CINCH_NAN_NULL, CINCH_NAN_STRING } cinch_json_nan;
 
-/* Both ways: bytes that are not UTF-8 are the error UTF8, or each maximal part of a bad sequence becomes U+FFFD. Reading also: an
- * escape \ud800 to \udfff without its partner is the error SURROGATE, or U+FFFD. */
+/* Both ways: bytes that are not UTF-8 are the error UTF8, or each maximal part of a bad sequence becomes U+FFFD. Reading
+ * also: an escape from \ud800 to \udfff without its partner is the error SURROGATE, or becomes U+FFFD. */
 typedef enum cinch_json_utf8 { CINCH_UTF8_ERROR, CINCH_UTF8_REPLACE } cinch_json_utf8;
 
-/* Writing: a bin is base64 (RFC 4648, padded) or lower-case hex in a string, an array of its bytes, or the error TYPE. As a map key
- * an array has no text: KEY. */
+/* Writing: a bin becomes a string of base64 (RFC 4648, padded) or of lower-case hex, or an array of its bytes, or it is the
+ * error TYPE. As a map key an array has no text: that is KEY. */
 typedef enum cinch_json_bin { CINCH_BIN_BASE64, CINCH_BIN_HEX, CINCH_BIN_ARRAY, CINCH_BIN_ERROR } cinch_json_bin;
 
-/* Both ways, keys equal in type and value: all pass, the second is the error DUPLICATE, or the pair that comes first or last is
- * kept, where it stands. Keys that are containers are not compared when reading. */
+/* Both ways, for keys of one map that are equal in type and value: all pairs pass, or the second key is the error DUPLICATE,
+ * or only the first or only the last pair is kept, in its place. When reading, keys that are containers are not compared. */
 typedef enum cinch_json_dup { CINCH_DUP_PASS, CINCH_DUP_ERROR, CINCH_DUP_FIRST, CINCH_DUP_LAST } cinch_json_dup;
 
 /* Reading: an integer literal below -2^63 or above 2^64-1 is the error NUMBER, the nearest f64 (NUMBER when that is infinite), or
@@ -65,44 +65,49 @@ typedef struct cinch_json_opts {
 
 /* ---------------------------------------------------------------- text to MessagePack */
 
-/* Reads one document from text into w. A byte order mark at its very beginning and white space before it are skipped
- * (also where the text goes on from another document: whether a mark may stand there is known to who has all of it). `used` gets the bytes read, the
- * white space after the document included, so that documents that follow each other are read in a loop; with used NULL nothing
- * may follow: TRAILING. A text that ends inside a document, or holds none, is TRUNCATED, and a caller that reads in blocks can
- * come back with more; a number that ends the text counts as whole.
+/* Reads one document from text into w. A byte order mark at the very beginning of text is skipped, and so is white space
+ * before the document. (The mark is skipped also where text continues an earlier one: only the caller knows whether it may
+ * stand there.) `used` gets the number of bytes read. It includes white space after the document, so that a loop can read
+ * document after document. With used NULL nothing may follow: TRAILING. A text that ends inside a document, or holds none, is
+ * TRUNCATED; a caller that reads in blocks can come back with more. A number at the end of the text counts as whole.
  *
- * Errors, at the byte at fault: SYNTAX, NUMBER (overflow, or see cinch_json_big), UTF8, SURROGATE, DEPTH, LIMIT, DUPLICATE, LENGTH
- * (a string of 2^32 bytes), MEMORY, and those of w. A container too long for its one-byte head when its 16th item comes is
- * remembered, 24 bytes each in opts->alloc's memory, and widened once at the end, so time is linear whatever the nesting. A
- * writer with a sink takes the document in its buffer; when it does not fit there, and for a counting writer, it is put together
- * in opts->alloc's memory first. Nothing is handed to a sink before the document was found good. */
+ * Errors carry the offset of the byte at fault: SYNTAX, NUMBER (overflow, or see cinch_json_big), UTF8, SURROGATE, DEPTH,
+ * LIMIT, DUPLICATE, LENGTH (a string of 2^32 bytes), MEMORY, and those of w.
+ *
+ * Time is linear, whatever the nesting. For that, each container of more than 15 items is remembered with 24 bytes in
+ * opts->alloc's memory, and the heads are widened once, at the end. A writer with a sink gets the document in its buffer. If
+ * the document does not fit there, it is put together in opts->alloc's memory first; so it is for a counting writer. A sink
+ * gets nothing before the document was found good. */
 CINCH_API CINCH_NODISCARD cinch_error cinch_json_read(const char *text, size_t len, const cinch_json_opts *opts,
                                                       cinch_writer *w, size_t *used, cinch_diag *diag);
 
 /* ---------------------------------------------------------------- MessagePack to text */
 
-/* Writes the next item of r, with all below it, as text into out, which serves as a plain byte output: no new line at the end.
- * Containers hold `,` and `:` without white space, or with opts->indent one item a line and ": ". An error is also set in r, so that a
- * loop over cinch_reader_left ends, and out is as it was before.
+/* Writes the next item of r, with all below it, as text into out. out serves as a plain byte output; no new line is put at
+ * the end. Containers hold `,` and `:` without white space; with opts->indent each item has a line, and `: ` stands between
+ * key and value. An error is also set in r, so that a loop over cinch_reader_left ends. out is then as it was before.
  *
- * Errors, at the item at fault: whatever r finds, UTF8, NUMBER (see cinch_json_nan), TYPE (see cinch_json_bin), KEY (a container, or an
- * ext without prefix, as a key; a key whose text equals another's in a map that mixes str and other keys), DUPLICATE, DEPTH,
- * LIMIT, MEMORY, and those of out at the item that did not fit. sort_keys, dup, tagged and maps that mix str and other keys need
- * an index in opts->alloc's memory, in proportion to its pairs and maps. A sink whose buffer cannot hold the text gets it
- * after a first pass over the item found it good. */
+ * Errors carry the offset of the item at fault: whatever r finds, UTF8, NUMBER (see cinch_json_nan), TYPE (see
+ * cinch_json_bin), DUPLICATE, DEPTH, LIMIT, MEMORY, and those of out at the item that did not fit. KEY is a key that is a
+ * container, or an ext without prefix, or whose text equals another key's in a map that mixes str and other keys.
+ *
+ * sort_keys, dup, tagged and maps that mix str and other keys need an index. It lies in opts->alloc's memory and is in
+ * proportion to the pairs and maps of the item. If the text does not fit a sink's buffer, a first pass judges the item before
+ * the sink gets any. */
 CINCH_API CINCH_NODISCARD cinch_error cinch_json_write(cinch_reader *r, const cinch_json_opts *opts, cinch_writer *out,
                                                        cinch_diag *diag);
 
 /* ---------------------------------------------------------------- tokens to text */
 
-/* The same, fed token by token, for messages that are not in memory: what cinch_stream_next or cinch_next gives goes in, payloads
- * in parts too, and the text comes out in flat memory. The caller's level array bounds the depth (DEPTH); it, out and the
- * strings opts points to must outlive the object, which needs no ending.
+/* The same, fed token by token, for messages that are not in memory. Put in what cinch_stream_next or cinch_next gives,
+ * payloads in parts too; the text comes out in flat memory. The caller's level array bounds the depth (DEPTH). It, out and
+ * the strings that opts points to must outlive the object. The object needs no ending.
  *
- * What needs a whole object in memory is the error USE, at once for sort_keys, dup and tagged, and at the key for a map where a
- * str and another key may have the same text: told from their form, so that {1: .., "id": ..} passes and {1: .., "2": ..} does
- * not (but see cinch_json_out_keys). A caller then holds the object and calls cinch_json_write. All other errors are those of
- * cinch_json_write, with diag.pos 0: the offset is the stream's to know. Text written before an error stays in out. */
+ * What needs a whole object in memory is the error USE. For sort_keys, dup and tagged it comes at once. For a map in which a
+ * str and another key may have the same text it comes at the key. Only the form of the keys is looked at: {1: .., "id": ..}
+ * passes, and {1: .., "2": ..} does not (but see cinch_json_out_keys). A caller then holds the object in memory and calls
+ * cinch_json_write. All other errors are those of cinch_json_write, with diag.pos 0, because only the stream knows the
+ * offset. Text written before an error stays in out. */
 typedef struct cinch_json_out {
     cinch_writer *out;
     cinch_level *levels; /* the caller's; used in a way of its own */
@@ -119,18 +124,18 @@ typedef struct cinch_json_out {
 CINCH_API void cinch_json_out_init(cinch_json_out *j, cinch_level *levels, uint32_t level_count, const cinch_json_opts *opts,
                                    cinch_writer *out);
 
-/* Lends memory, which stays the caller's and in use, to keep keys in until their map ends: those that may have the text of a key of
- * another kind, each with its text and some 24 bytes; names that are no number, word or date take nothing. As long as they fit
- * {1: .., "2": ..} passes and {1: .., "1": ..} is the error KEY, at the second key. USE is left for bin beside a str that may be
- * base64, for keys that are NaN or infinite, and for keys in parts. Call it after init, before the first token; any len will do,
- * of which up to 4 GiB are used. */
+/* Lends memory, in which keys are kept until their map ends. Then {1: .., "2": ..} passes as long as the keys fit, and {1:
+ * .., "1": ..} is the error KEY, at the second key. Kept are only keys whose text a key of another kind may have, each with
+ * its text and some 24 bytes; names that are no number, word or date take nothing. USE is left for a bin beside a str that
+ * may be base64, for keys that are NaN or infinite, and for keys in parts. Call it after init, before the first token. mem
+ * stays the caller's and in use. Any len will do; up to 4 GiB of it are used. */
 CINCH_API void cinch_json_out_keys(cinch_json_out *j, void *mem, size_t len);
 
 /* The next token. Sticky: after an error nothing happens, so a loop may look only at finish. */
 CINCH_API void cinch_json_out_put(cinch_json_out *j, cinch_token t);
 
-/* The verdict so far: the first error, TRUNCATED inside a document, or OK between documents, where it may be called as often as
- * wanted and the next document may follow: what stands between documents (a new line) is the caller's to put. */
+/* The verdict so far: the first error; TRUNCATED inside a document; or OK between documents. It may be called as often as
+ * wanted, and after OK the next document may follow. What stands between documents (a new line) is the caller's to put. */
 CINCH_API CINCH_NODISCARD cinch_error cinch_json_out_finish(cinch_json_out *j, cinch_diag *diag);
 
 #ifdef __cplusplus

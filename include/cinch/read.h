@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Bytes to values, from one buffer.
  *
- * A reader walks over a message, or a run of them, item by item: by typed gets where the shape is known, by tokens where it is
- * not, and past what does not matter by skip. Each needs no check of its own: after the first error they all give 0, "" or 0
- * items, and finish tells what it was.
+ * A reader walks over a message, or a run of them, item by item. Where the shape is known, use typed gets; where it is not,
+ * tokens; and skip passes over what does not matter. None of them needs a check of its own: after the first error they all
+ * give 0, "" or 0 items, and finish tells what the error was.
  *
  *     cinch_reader r;
  *     cinch_reader_init(&r, msg, len);
@@ -15,10 +15,10 @@
  *         }
  *     if (cinch_reader_finish(&r, &why)) ...
  *
- * Every get, next, skip and raw of an item that is no item says so before anything else: 0xc1 is RESERVED, an item that is cut is
- * TRUNCATED, both whatever type was asked for. A type that was not asked for is TYPE, and diag.expected and diag.got tell which.
- * No get converts so that anything is lost: integers of every format are integers, a float is never one, str and bin are not
- * each other. Overlong formats are read like any other.
+ * What is no item is told before anything else, whatever type was asked for: 0xc1 is RESERVED, and an item that is cut is
+ * TRUNCATED. A type that was not asked for is TYPE; diag.expected and diag.got tell which. No get converts so that anything
+ * is lost: integers of every format are integers, a float is never an integer, and neither of str and bin is the other.
+ * Overlong formats are read like any other.
  */
 #ifndef CINCH_READ_H
 #define CINCH_READ_H
@@ -44,27 +44,28 @@ typedef struct cinch_reader {
     struct cinch_orders *orders; /* the caller's cache of key orders for generated decoders, or NULL; kept by reset */
 } cinch_reader;
 
-/* Reads buf, which the caller keeps alive and unchanged as long as the reader and its views are used. The second takes options:
- * of the flags those named above; of the limits depth alone, for generated code, as plain pulling keeps no stack. */
+/* Reads buf. The caller keeps it alive and unchanged as long as the reader and its views are used. The second takes options:
+ * of the flags those that cinch_reader.flags names; of the limits only depth, for generated code, because gets and tokens
+ * keep no stack. */
 CINCH_INLINE void cinch_reader_init(cinch_reader *r, const void *buf, size_t len);
 CINCH_API void cinch_reader_init_opts(cinch_reader *r, const void *buf, size_t len, const cinch_read_opts *opts);
 
-/* Another input for the same reader: error and position start anew, options and order cache are kept. */
+/* Gives the reader another input. Error and position start anew; options and order cache are kept. */
 CINCH_INLINE void cinch_reader_reset(cinch_reader *r, const void *buf, size_t len);
 
-/* Sets the reader's error, so that the caller's own checks join the verdict: at the next item, or at an item that began at pos (an
- * offset got earlier from cinch_reader_pos). member, static text or NULL, is the name of what is missing or unknown there. The
- * first error wins; CINCH_OK is a no-op. */
+/* Sets the reader's error, so that the caller's own checks join the verdict. The first sets it at the next item, the second
+ * at an item that began at pos, an offset got earlier from cinch_reader_pos. member is the name of what is missing or unknown
+ * there: static text, or NULL. The first error wins. CINCH_OK does nothing. */
 CINCH_API void cinch_reader_fail(cinch_reader *r, cinch_error e);
 CINCH_API void cinch_reader_fail_at(cinch_reader *r, uint64_t pos, cinch_error e, const char *member);
 
-/* The verdict: the first error, or TRAILING if input is left. Changes nothing, so it may be asked early, and diag alone tells the
- * state so far without minding what is left. diag may be NULL in finish. */
+/* The verdict: the first error, or TRAILING if input is left. It changes nothing and may be asked early. cinch_reader_diag
+ * tells the state so far and does not mind what is left. diag may be NULL in finish. */
 CINCH_API CINCH_NODISCARD cinch_error cinch_reader_finish(cinch_reader *r, cinch_diag *diag);
 CINCH_API void cinch_reader_diag(const cinch_reader *r, cinch_diag *diag);
 
-/* Offset of the next item, or of the item at fault; bytes from there to the end of the input, 0 after an error: the condition of a
- * loop over a run of messages. */
+/* Pos: the offset of the next item, or of the item at fault. Left: the bytes from the next item to the end of the input, 0
+ * after an error; it is the condition of a loop over a run of messages. */
 CINCH_INLINE uint64_t cinch_reader_pos(const cinch_reader *r)
 {
     return (uint64_t)(r->pos - r->start);
@@ -79,71 +80,73 @@ CINCH_INLINE size_t cinch_reader_left(const cinch_reader *r)
 CINCH_INLINE void cinch_get_nil(cinch_reader *r);
 CINCH_INLINE bool cinch_get_bool(cinch_reader *r);
 
-/* Integers of any format: what the result cannot hold, or lies outside the bounds given, is RANGE. For a field of n bits use
- * the bounded ones: cinch_get_u64_max(r, UINT16_MAX). */
+/* Integers of any format. What the result cannot hold, or what lies outside the bounds given, is RANGE. For a field of n bits
+ * use the bounded ones: cinch_get_u64_max(r, UINT16_MAX). */
 CINCH_INLINE uint64_t cinch_get_u64(cinch_reader *r);
 CINCH_INLINE int64_t cinch_get_i64(cinch_reader *r);
 CINCH_API uint64_t cinch_get_u64_max(cinch_reader *r, uint64_t max);
 CINCH_API int64_t cinch_get_i64_in(cinch_reader *r, int64_t min, int64_t max);
 
-/* Any number, integer or float, that the result holds exactly; else INEXACT. Every f32 fits in a double and every f64 is taken as
- * it is; of integers beyond 2^53 (2^24 for f32) those with enough zeros at the end. A NaN is narrowed only if its payload fits. */
+/* Any number, integer or float, that the result holds exactly; else INEXACT. A double holds every f32 and f64. Of integers
+ * beyond 2^53 (2^24 for f32) it holds those with enough zeros at the end. A NaN is narrowed only if its payload fits. */
 CINCH_INLINE double cinch_get_f64(cinch_reader *r);
 CINCH_API float cinch_get_f32(cinch_reader *r);
 
-/* Views into the input. A str is not NUL-terminated, and not checked to be UTF-8 unless the reader has CINCH_UTF8 (UTF8 then). bin
- * takes a str too under CINCH_BIN_FROM_STR, and does not judge it as text. ext takes every type, -1 included, its payload
- * unjudged. time takes ext type -1 alone: a payload that is not 4, 8 or 12 bytes, or nanoseconds past 999,999,999, are TIME. */
+/* Views into the input. A str is not NUL-terminated. It is checked to be UTF-8 only if the reader has CINCH_UTF8; then bad
+ * text is the error UTF8. Under CINCH_BIN_FROM_STR bin takes a str too, and does not judge it as text. ext takes every type,
+ * -1 included, and does not judge the payload. time takes only ext type -1; TIME is a payload that is not 4, 8 or 12 bytes or
+ * has nanoseconds past 999,999,999. */
 CINCH_INLINE cinch_str cinch_get_str(cinch_reader *r);
 CINCH_API cinch_bin cinch_get_bin(cinch_reader *r);
 CINCH_API cinch_ext cinch_get_ext(cinch_reader *r);
 CINCH_API cinch_time cinch_get_time(cinch_reader *r);
 
-/* Strings into the caller's memory; both leave values there that mean nothing when they fail. cstr copies with a NUL behind and
- * gives the length without it: ROOM unless cap is larger, VALUE if a NUL is inside; buf holds "" on error. utf16 gives units in the
- * machine's byte order, without a NUL: ROOM if there are more than cap; where the str is not UTF-8, one U+FFFD for each
- * maximal part of a sequence, or UTF8 when strict. */
+/* Copy a str into the caller's memory; on error what is there means nothing, but for cstr, which then leaves "". cstr puts a
+ * NUL behind the bytes and gives the length without it. ROOM unless cap is larger than that; VALUE if a NUL is inside. utf16
+ * gives units in the machine's byte order, without a NUL. ROOM if there are more than cap. Where the str is not UTF-8, each
+ * maximal part of a bad sequence becomes U+FFFD, or, when strict, it is the error UTF8. */
 CINCH_API size_t cinch_get_cstr(cinch_reader *r, char *buf, size_t cap);
 CINCH_API size_t cinch_get_utf16(cinch_reader *r, uint16_t *buf, size_t cap, bool strict);
 
 /* ---------------------------------------------------------------- containers */
 
-/* The head of a container: its count of items, or pairs, which come next. A count that the bytes left cannot hold (one byte an
- * item) fails at once, so a loop, or an allocation, by the count is bounded by the input. The error then is the one that reading
- * on would have met: TRUNCATED where the input ends, or what is wrong before that. */
+/* The head of a container. Gives its count of items, or pairs, which come next. An item takes at least a byte, and a count
+ * that the bytes left cannot hold fails at once. So a loop, or an allocation, by the count is bounded by the input. The error
+ * is the one that reading on would have met: TRUNCATED where the input ends, or what is wrong before that. */
 CINCH_INLINE uint32_t cinch_get_array(cinch_reader *r);
 CINCH_INLINE uint32_t cinch_get_map(cinch_reader *r);
 
 /* The head of a tuple: LENGTH unless it has exactly count items. */
 CINCH_API void cinch_get_array_of(cinch_reader *r, uint32_t count);
 
-/* A map's key: the index of the name it equals, byte for byte, of count NUL-terminated names. count for any other key, of
- * whatever type, which is then skipped (its value is still to come), and count on error. Compares with one name after the
- * other. */
+/* Reads a map's key and gives the index of the name that equals it, byte for byte. names are count NUL-terminated strings.
+ * Any other key, of whatever type, gives count and is skipped; its value is still to come. An error gives count, too.
+ * Compares with one name after the other. */
 CINCH_API size_t cinch_get_key(cinch_reader *r, const char *const *names, size_t count);
 
-/* A whole array of numbers at once, each converted as the get of that type does; gives their count. ROOM if there are more than
- * cap; on error gives 0, and out holds values that mean nothing. */
+/* A whole array of numbers at once; each is converted as the get of that type does. Gives their count. More than cap of them
+ * are ROOM. On error it gives 0, and what out holds means nothing. */
 CINCH_API size_t cinch_get_f64s(cinch_reader *r, double *out, size_t cap);
 CINCH_API size_t cinch_get_f32s(cinch_reader *r, float *out, size_t cap);
 CINCH_API size_t cinch_get_i64s(cinch_reader *r, int64_t *out, size_t cap);
 
 /* ---------------------------------------------------------------- skipping */
 
-/* True, and past it, if the next item is nil: for optional values. No error otherwise, at the end of the input included. */
+/* If the next item is nil: passes it and gives true. For optional values. Else false and no error, also at the end of the
+ * input. */
 CINCH_API bool cinch_skip_nil(cinch_reader *r);
 
-/* Past one item with all below it, or past count of them (pairs are two): what is left of a container. Any depth in constant
- * memory and linear time. Framing is checked and 0xc1 found; text and timestamps are not judged. */
+/* Passes one item with all below it, or count of them (a pair counts two): what is left of a container. Any depth, in
+ * constant memory and linear time. Framing is checked and 0xc1 found. Text and timestamps are not judged. */
 CINCH_API void cinch_skip(cinch_reader *r);
 CINCH_API void cinch_skip_many(cinch_reader *r, uint64_t count);
 
-/* Skips, and gives the bytes skipped: a view of one item, to be read later or put by cinch_put_raw. */
+/* Skips one item and gives its bytes: a view, to be read later or put by cinch_put_raw. */
 CINCH_API cinch_bin cinch_get_raw(cinch_reader *r);
 
 /* ---------------------------------------------------------------- tokens: whatever comes next */
 
-/* One item. Containers yield their head; their items are the next tokens. */
+/* One item. Of a container it is the head; its items are the next tokens. */
 typedef struct cinch_token {
     uint8_t type;   /* cinch_type; CINCH_NONE: error */
     uint8_t format; /* first byte on the wire, for those who preserve or show it; 0 when made by hand: smallest */
@@ -163,16 +166,16 @@ typedef struct cinch_token {
 } cinch_token;
 enum { CINCH_FIRST = 1, CINCH_LAST = 2 };
 
-/* The next item by value; NONE on error, the end of the input included (ask cinch_reader_left first). Judges what the flags
- * say: UTF8, and TIME for a malformed ext of type -1 unless CINCH_RAW_TIME. A count that the bytes left cannot hold fails as in
- * cinch_get_array. peek gives the same without moving, and sets no error. */
+/* The next item, by value. NONE on error, and at the end of the input, which is one too (ask cinch_reader_left first). It
+ * judges what the flags say: UTF8, and, unless CINCH_RAW_TIME, a malformed ext of type -1 is TIME. A count that the bytes
+ * left cannot hold fails as in cinch_get_array. peek gives the same without moving, and sets no error. */
 CINCH_INLINE cinch_token cinch_next(cinch_reader *r);
 CINCH_API cinch_token cinch_peek(const cinch_reader *r);
 
-/* A token to bytes, in t.format if that is not 0: RANGE if the format cannot hold the value or is of another type. So a message
- * copied token by token comes out byte for byte (timestamps in a size other than their format's usual one need
- * CINCH_RAW_TIME). STR, BIN and EXT with a NULL pointer put the head alone, and t.len bytes of payload are to follow by
- * cinch_put_raw. A payload is not judged, of ext type -1 neither. part is not looked at. NONE is USE. */
+/* Puts a token in t.format, or, if that is 0, in the smallest format. RANGE if the format cannot hold the value or is of
+ * another type. So a message copied token by token comes out byte for byte; timestamps in a size other than their format's
+ * usual one need CINCH_RAW_TIME for that. STR, BIN and EXT with a NULL pointer put the head alone, and t.len bytes of payload
+ * must follow by cinch_put_raw. A payload is not judged, not that of ext type -1 either. part is not looked at. NONE is USE. */
 CINCH_API void cinch_put_token(cinch_writer *w, cinch_token t);
 
 #ifdef __cplusplus

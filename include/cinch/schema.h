@@ -58,14 +58,15 @@ typedef struct cinch_schema_opts {
     cinch_error (*open)(void *user, cinch_str name, cinch_bin *text);
     void (*release)(void *user, cinch_bin text);
 
-    /* A regular expression made ready: whatever match wants, or NULL where it is malformed. NULL: a schema with a pattern is an
-     * error. match says OK, PATTERN where s (valid UTF-8) does not match anywhere, or why it gave up (LIMIT); drop ends what compile
+    /* A regular expression made ready: whatever match wants, or NULL where it is malformed. Without both hooks a schema with a
+     * pattern is an error. match says OK, PATTERN where s (valid UTF-8) does not match anywhere, or why it gave up (LIMIT); drop ends what compile
      * made, and may be NULL. */
     void *(*compile)(void *user, cinch_str pattern);
     cinch_error (*match)(void *user, const void *compiled, cinch_str s);
     void (*drop)(void *user, void *compiled);
 
-    /* Told every error that keeps a schema from being loaded, and every word ignored. False: enough. */
+    /* Told every error that keeps a schema from being loaded, and every word ignored; the first thousand. False: enough, and the schema
+     * is not loaded. */
     bool (*note)(void *user, const cinch_schema_note *note);
     void *user;
     bool ignore_unknown;  /* unknown keywords are warnings */

@@ -286,12 +286,12 @@ static int verb_run(const char **operands, size_t count)
     const char *given = cli_args.hex ? cli_args.hex : cli_args.base64;
     bool text = given && given != cli_bare_text;
     if (v == &cli_tool) return isatty(STDIN_FILENO) ? cli_help_short(v, false) : cli_usage("no verb given");
-    if (count > v->most) {
+    if (count > v->most && !v->many) {
         char shown[256];
         cinch_escape(operands[v->most], strlen(operands[v->most]), shown, sizeof shown);
         return cli_usage("one operand too many: '%s'", shown);
     }
-    if (v->reads && count == v->most && v->most) {
+    if (v->reads && count >= v->most && v->most) {
         if (cli_args.input) return cli_usage("-i and FILE are the same: give one of them");
         cli_args.input = operands[count - 1];
     }

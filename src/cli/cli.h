@@ -3,7 +3,7 @@
  *
  * A verb is one file with one cli_verb, and one row in verbs.c. Its options are rows of cli_opt that point at the variables they
  * set; parser, help, man pages and completions all walk these rows. A verb's run returns an exit status and has printed whatever
- * there is to say. The tool has one thread and ends after one verb, so variables that options set are global.
+ * there is to say. The tool has one thread (but for -j) and ends after one verb, so variables that options set are global.
  */
 #ifndef CINCH_CLI_H
 #define CINCH_CLI_H
@@ -72,7 +72,8 @@ typedef struct cli_verb {
     const cli_group *const *groups; /* ends with NULL */
     uint8_t least, most;            /* operands */
     bool reads;                     /* the last operand is a FILE; none, and a terminal on standard input: short help */
-    bool json;                      /* what it reads is JSON text */
+    bool many;                      /* and there may be any number of them */
+    bool json;                      /* reads JSON, or a notation that looks like it */
     bool link;                      /* a program name of its own, options by letter only */
     int (*run)(const char *const *operands, size_t count);
 } cli_verb;
@@ -88,12 +89,15 @@ typedef struct cli_common {
     const char *hex, *base64;   /* NULL: not given; cli_bare_text: the input is such text; else the text itself */
     bool force, unbuffered, one, raw_time, recover, full_path;
     int color, progress;                      /* places in auto|always|never; -1, 0, 1 */
+    bool shallow;                             /* set by a verb that goes no deeper than CLI_DEPTH, whatever --max-depth says */
     uint64_t max_depth, max_bytes, max_items; /* 0: default */
+    uint64_t jobs;                            /* -j */
 } cli_common;
 extern cli_common cli_args;
 extern const char cli_bare_text[]; /* known by its address: an empty text is a text */
 
 extern const cli_group cli_general, cli_input, cli_output, cli_limits; /* what most verbs take */
+extern const cli_group cli_speed;                                      /* -j */
 extern const cli_group cli_faults;                                     /* --recover */
 extern const cli_group cli_json_out, cli_json_in;                      /* JSON mapping (jsonargs.c) */
 cinch_limits cli_limits_given(void);
@@ -186,8 +190,9 @@ bool cli_in_grow(cli_in *in);                   /* doubles the window; false: to
 bool cli_in_again(cli_in *in, uint64_t offset); /* back to an offset, where the input can be read again */
 int cli_in_all(cli_in *in, cinch_bin *all);     /* everything to the end, until close; a file must not shrink meanwhile */
 void cli_in_close(cli_in *in);
-uint64_t cli_in_offset(const cli_in *in); /* of pos */
-bool cli_decode_begin(cli_decode *d);     /* true: --hex or --base64 was given */
+uint64_t cli_in_offset(const cli_in *in);              /* of pos */
+bool cli_decode_begin(cli_decode *d);                  /* true: --hex or --base64 was given */
+bool cli_decode_listing(const char *line, size_t len); /* of hexadecimal text: addresses before the bytes */
 /* Decodes len bytes, or, when len is 0, ends. out needs room for len + 2. What is wrong with the text, or NULL. */
 const char *cli_decode_step(cli_decode *d, const char *text, size_t len, uint8_t *out, size_t *out_len);
 
@@ -230,7 +235,15 @@ typedef struct cli_out {
 
 int cli_out_open(cli_out *o, bool binary);         /* -o, or standard output; binary: refused on a terminal without -f */
 int cli_open(cli_in *in, cli_out *o, bool binary); /* both, or neither */
-void cli_out_standard(cli_out *o, int fd);         /* standard output or error, whatever -o says */
+
+typedef struct cli_files { /* what takes several FILEs (files.c) */
+    cli_in *in;
+    cli_out *out;
+    int (*one)(void *user); /* for each: in is open, and out; a status, told */
+    void *user;
+} cli_files;
+int cli_files_run(const cli_files *f, const char *const *names, size_t count); /* the worst status */
+void cli_out_standard(cli_out *o, int fd);                                     /* standard output or error, whatever -o says */
 void cli_out_text(cli_out *o, const char *text);
 void cli_out_print(cli_out *o, const char *format, ...) CLI_FORMAT(2, 3); /* up to 1 KiB */
 void cli_out_direct(cli_out *o, cinch_writer *w); /* all that w holds, which is empty then; not copied */
@@ -275,5 +288,19 @@ static inline bool cli_stream_between(const cinch_stream *s, cinch_token t)
 /* cinch_check, for the depth that --max-depth allows, above 512 too. */
 cinch_error cli_whole_check(const void *msg, size_t len, const cinch_read_opts *opts, cinch_diag *diag);
 cli_whole cli_whole_next(cli_framer *f, cli_in *in, bool grow, size_t *len); /* the caller moves in->pos past it */
+
+/* ---------------------------------------------------------------- -j (crew.c) */
+
+typedef struct cli_batch { /* whole objects in memory */
+    const uint8_t *ptr;
+    size_t len;
+    uint64_t objects;
+    cinch_writer w; /* for what becomes of them; empty */
+} cli_batch;
+typedef bool (*cli_batch_fn)(void *user, cli_batch *b); /* in a thread of its own, for many at once. False: not all is good */
+
+/* With -j and a regular file: all good batches from the beginning of the input on, put out in order; what is left is the caller's to
+ * do, as if it had begun there. Adds to *objects. */
+void cli_crew(cli_in *in, cli_out *out, cli_batch_fn fn, void *user, uint64_t *objects);
 
 #endif

@@ -56,6 +56,21 @@ static const char *hex_char(cli_decode *d, char c, uint8_t *out, size_t *n)
     return c == ',' || c == ':' ? NULL : "not a hexadecimal digit";
 }
 
+/* The first line of what xxd, hexdump -C and od print: an address before the bytes, told by its colon, its odd number of digits, or the
+ * column of text that follows. */
+bool cli_decode_listing(const char *line, size_t len)
+{
+    size_t n = 0;
+    while (n < len && decode_hex(line[n]) >= 0) n++;
+    if (n < 6 || n > 8 || n == len) return false;
+    if (line[n] == ':') return true;
+    if (line[n] != ' ') return false;
+    if (n % 2) return true;
+    for (; n < len && line[n] != '\n'; n++)
+        if (line[n] == '|' || line[n] == '>') return true;
+    return false;
+}
+
 static const char *base64_char(cli_decode *d, char c, uint8_t *out, size_t *n)
 {
     int digit = decode_base64(c);

@@ -29,7 +29,7 @@ typedef struct dump_style {
 
 void dump_title(cli_out *o, const dump_style *style);
 void dump_line(cli_out *o, const dump_style *style, const dump_item *item);
-void dump_object(cli_out *o, const dump_style *style, uint64_t number);
+void dump_part(cli_out *o, const dump_style *style, const char *name); /* what follows: an object, a file */
 void dump_fault(cli_out *o, const dump_style *style, uint64_t pos, const uint8_t *bytes, size_t len, const char *why);
 
 #endif

@@ -334,11 +334,12 @@ void dump_title(cli_out *o, const dump_style *style)
     row_end(o);
 }
 
-void dump_object(cli_out *o, const dump_style *style, uint64_t number)
+void dump_part(cli_out *o, const dump_style *style, const char *name)
 {
     row_begin(style);
     row_ink(INK_OFFSET);
-    row_print("-- object %" PRIu64, number);
+    row_text("-- ");
+    row_text(name);
     row_end(o);
 }
 

@@ -61,12 +61,13 @@ static uint32_t add_capped(uint32_t a, uint32_t b)
     return a < UINT32_MAX - b ? a + b : UINT32_MAX;
 }
 
-/* A long path is shown by its ends, whole tokens of each, with /... between: the reason after it is what is read first. */
+/* A long path is shown by its ends, whole tokens of each, with /... between: the reason after it is what is read first. The programs of
+ * other names show it whole: they have no --full-path. */
 static bool path_shorten(cinch_str *path, char *room)
 {
     const char *p = path->ptr;
     size_t head = 0, tail = path->len;
-    if (cli_args.full_path || path->len <= PATH_SHOWN) return false;
+    if (cli_args.full_path || cli_current->link || path->len <= PATH_SHOWN) return false;
     for (size_t i = 1; i <= PATH_SHOWN / 2; i++)
         if (p[i] == '/') head = i;
     for (size_t i = path->len - 1; i > path->len - PATH_SHOWN / 2; i--)

@@ -53,6 +53,15 @@ static void detail_limit(char *out, size_t cap)
     if (*bytes || *items) cli_format(out, cap, " (%s%s%s)", bytes, *bytes && *items ? " or " : "", items);
 }
 
+static void detail_depth(char *out, size_t cap)
+{
+    uint64_t depth = cli_args.max_depth ? cli_args.max_depth : CLI_DEPTH;
+    if (cli_args.shallow && depth >= CLI_DEPTH)
+        cli_format(out, cap, " (%d is the most here, whatever --max-depth says)", CLI_DEPTH);
+    else
+        cli_format(out, cap, " (--max-depth=%" PRIu64 ")", depth);
+}
+
 void cli_fault_detail(const cli_fault *at, const cinch_diag *diag, char *out, size_t cap)
 {
     const char *want;
@@ -66,8 +75,7 @@ void cli_fault_detail(const cli_fault *at, const cinch_diag *diag, char *out, si
     }
     if (key && at->text && diag->pos < at->text_len) detail_text_key(at, diag->pos, out, cap);
     if (diag->error == CINCH_ERR_LIMIT && !cli_current->link) detail_limit(out, cap);
-    if (diag->error == CINCH_ERR_DEPTH && !cli_current->link)
-        cli_format(out, cap, " (--max-depth=%" PRIu64 ")", cli_args.max_depth ? cli_args.max_depth : CLI_DEPTH);
+    if (diag->error == CINCH_ERR_DEPTH && !cli_current->link) detail_depth(out, cap);
     if (diag->error == CINCH_ERR_SYNTAX && at->text && (want = cli_json_want(at->text, at->text_len, (size_t)diag->pos)))
         cli_format(out, cap, ": %s", want);
 }

@@ -99,14 +99,28 @@ static size_t in_text(cli_in *in, const char **text, char *room, size_t cap)
     return len;
 }
 
+/* A line of text, if it is one, before any of it is decoded: what begins like a listing is refused whole. */
+static size_t in_first_text(cli_in *in, const char **text, char *room, size_t cap)
+{
+    enum { LINE = 128 };
+    size_t len = in_text(in, text, room, cap), got = len;
+    if (in->decode.text) return len;
+    while (got && len < LINE && !memchr(room, '\n', len)) len += got = in_read(in, room + len, cap - len);
+    return len;
+}
+
 static size_t in_decode(cli_in *in, uint8_t *to, size_t cap)
 {
     char room[8192];
     size_t got = 0;
     while (got == 0 && !in->end) {
-        const char *text;
-        size_t len = in_text(in, &text, room, cap < sizeof room ? cap : sizeof room);
-        const char *wrong = cli_decode_step(&in->decode, text, len, to, &got);
+        const char *text, *wrong = NULL;
+        bool first = !in->decode.line && !in->decode.column;
+        size_t most = cap < sizeof room ? cap : sizeof room;
+        size_t len = first ? in_first_text(in, &text, room, most) : in_text(in, &text, room, most);
+        if (first && !in->decode.base64 && cli_decode_listing(text, len))
+            wrong = "a listing with a column of addresses; --hex reads bytes alone, as xxd -p prints them";
+        if (!wrong) wrong = cli_decode_step(&in->decode, text, len, to, &got);
         if (wrong && !in->status) {
             cli_say("%s: line %" PRIu64 ", column %" PRIu64 ": %s", in->name, in->decode.line + 1, in->decode.column + 1,
                     wrong);

@@ -24,7 +24,7 @@ static const cli_opt out_rows[] = {
     {0, "utf8", CLI_CHOICE, &json.utf8, "error|replace", NULL, "invalid UTF-8 is an error, or becomes U+FFFD", NULL},
     {0, "keys", CLI_CHOICE, &json.keys, "text|error", NULL, "a map key that is no string becomes its text, or is an error",
      "A key that is a container is always an error, and so is one whose text another key of the map has too. A map that mixes "
-     "strings and other keys is held in memory."},
+     "strings and other keys may have to be held in memory."},
     {0, "dup", CLI_CHOICE, &json.dup, "pass|error|first|last", NULL,
      "duplicate keys pass through, are an error, or one of them stays", "All but pass hold one object in memory."},
     {0, "f32", CLI_CHOICE, &json.f32_text, "exact|short", NULL,

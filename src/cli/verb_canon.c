@@ -20,7 +20,8 @@ static const cli_opt canon_rows[] = {
     {0, "raw-time", CLI_FLAG, &cli_args.raw_time, NULL, NULL, "leave the payload of timestamps as it is", NULL},
 };
 static const cli_group canon_group = {"Form", canon_rows, CLI_COUNT(canon_rows)};
-static const cli_group *const canon_groups[] = {&canon_group, &cli_input, &cli_output, &cli_limits, &cli_general, NULL};
+static const cli_group *const canon_groups[] = {&canon_group, &cli_speed,   &cli_input, &cli_output,
+                                                &cli_limits,  &cli_general, NULL};
 
 typedef struct canoner {
     cli_in in;
@@ -97,9 +98,22 @@ static int canon_object(canoner *c, const uint8_t *msg, size_t len)
     return canon_fault(c, (cli_fault){.base = cli_in_offset(&c->in), .msg = msg, .len = len}, &diag);
 }
 
+static bool canon_batch(void *user, cli_batch *b)
+{
+    const canoner *c = user;
+    const cinch_canon_opts opts = {.limits = c->read.limits, .sort = (cinch_sort)canon_args.sort};
+    cinch_reader r;
+    bool good = true;
+    cinch_reader_init_opts(&r, b->ptr, b->len, &c->read);
+    while (good && cinch_reader_left(&r)) good = cinch_canon(&r, &opts, &b->w, NULL) == CINCH_OK;
+    return good;
+}
+
 static int canon_objects(canoner *c)
 {
     cli_framer framer = CINCH_ZERO;
+    if (!cli_args.one) cli_crew(&c->in, &c->out, canon_batch, c, &c->objects);
+    if (c->out.w.error) return CLI_IO;
     for (;;) {
         size_t len;
         cli_whole got = cli_whole_next(&framer, &c->in, true, &len);
@@ -120,6 +134,7 @@ static int canon_verb(const char *const *operands, size_t count)
     (void)operands;
     (void)count;
     c.read.flags = (canon_args.utf8 ? CINCH_UTF8 : 0u) | (cli_args.raw_time ? CINCH_RAW_TIME : 0u);
+    cli_args.shallow = canon_args.sort != CINCH_SORT_NONE;
     int status = cli_open(&c.in, &c.out, true);
     if (status != CLI_GOOD) return status;
     status = canon_args.sort == CINCH_SORT_NONE ? canon_stream(&c) : canon_objects(&c);

@@ -169,6 +169,7 @@ static int diff_run(const char *const *operands, size_t count)
     (void)count;
     if (strcmp(operands[0], "-") == 0 && strcmp(operands[1], "-") == 0)
         return cli_usage("standard input cannot be both A and B");
+    cli_args.shallow = true;
     cinch_writer_init_grow(&d.bytes, NULL, 0);
     int status = diff_files(&d, operands);
     for (size_t i = 0; i < 2; i++)

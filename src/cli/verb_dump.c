@@ -6,6 +6,7 @@
 #include "flowing.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 
 extern const cli_verb cli_verb_dump;
@@ -42,6 +43,8 @@ typedef struct dumper {
     uint32_t depth;   /* of places */
     size_t want;      /* bytes of a payload to collect */
     bool listed;      /* its line is out */
+    bool several;     /* files: a line before each has its name */
+    bool titled;      /* the columns have their titles */
     bool apart;       /* a fault came before: the next object begins with a line that says so */
     uint64_t cut_pos; /* an item that goes on behind the window: where it begins, */
     size_t cut_len;   /*   and the first bytes of it */
@@ -247,6 +250,13 @@ static bool dump_next(dumper *d, cinch_token *t)
     }
 }
 
+static void dump_object_line(dumper *d)
+{
+    char text[40];
+    cli_format(text, sizeof text, "object %" PRIu64, d->objects + 1);
+    dump_part(&d->out, &d->style, text);
+}
+
 /* To the end of the input, or a fault. */
 static int dump_run(dumper *d)
 {
@@ -256,7 +266,7 @@ static int dump_run(dumper *d)
     while (status == CLI_GOOD && dump_next(d, &t)) {
         if (d->depth == 0 && t.part & CINCH_FIRST && (d->objects || d->apart)) {
             if (cli_args.one) return dump_bad(d, &(cinch_diag){.error = CINCH_ERR_TRAILING, .pos = cli_flow_pos(&d->flow)});
-            dump_object(&d->out, &d->style, d->objects + 1);
+            dump_object_line(d);
         }
         if (dump_token(d, &t)) status = dump_after(d, &t);
     }
@@ -276,7 +286,9 @@ static void dump_afresh(dumper *d)
 static int dump_all(dumper *d)
 {
     int status = CLI_GOOD, last;
-    dump_title(&d->out, &d->style);
+    if (!d->titled) dump_title(&d->out, &d->style);
+    if (d->several) dump_part(&d->out, &d->style, d->in.name);
+    d->titled = true;
     while ((last = dump_run(d)) != CLI_GOOD) {
         status = last;
         if (status != CLI_BAD || !cli_flow_recover(&d->flow)) break;
@@ -299,36 +311,40 @@ static int dump_start(dumper *d)
     d->want = d->style.show > DUMP_TEXT ? d->style.show : DUMP_TEXT;
     dump_afresh(d);
     cinch_stream_scratch(&d->flow.s, d->scratch, sizeof d->scratch);
+    if (!cli_in_more(&d->in) && d->in.status) return d->in.status; /* nothing to put titles on */
     return dump_all(d);
+}
+
+static int dump_file(void *user)
+{
+    dumper *d = user;
+    d->objects = 0;
+    d->apart = false;
+    int status = dump_start(d);
+    cli_flow_close(&d->flow);
+    free(d->places);
+    return status;
 }
 
 static int dump_verb(const char *const *operands, size_t count)
 {
     static dumper d;
-    (void)operands;
-    (void)count;
-    int status = cli_open(&d.in, &d.out, false);
-    if (status != CLI_GOOD) return status;
-    status = dump_start(&d);
-    cli_flow_close(&d.flow);
-    free(d.places);
-    cli_in_close(&d.in);
-    return cli_out_close(&d.out, status);
+    const cli_files files = {&d.in, &d.out, dump_file, &d};
+    d.several = count > 1;
+    return cli_files_run(&files, operands, count);
 }
 
 const cli_verb cli_verb_dump = {
     .name = "dump",
-    .operands = "[FILE]",
+    .operands = "[FILE]...",
     .summary = "every item on a line: offset, bytes, format, value",
-    .about =
-        "Lists every item of every object: its offset, its bytes, the name that the specification gives its format, and "
-        "its value, "
-        "indented by depth. Elements of arrays have their place in brackets, keys a colon. Text is cut after 64 bytes. An "
-        "item in a format "
-        "larger than need be is marked overlong.\n\n"
-        "A float 32 is shown in as few digits as tell it from other float 32, which to-json does with --f32=short alone.\n\n"
-        "The listing goes on to the first fault, which it shows, or with --recover behind it. Objects of any size pass in "
-        "flat memory.",
+    .about = "Lists every item of every object: its offset, its bytes, its format by the name in the specification, and "
+             "its value, indented by depth. Elements of arrays have their place in brackets, keys a colon. Text is cut "
+             "after 64 bytes. An item in a format larger than need be is marked overlong.\n\n"
+             "A float 32 is shown in as few digits as tell it from other float 32. to-json does so only with "
+             "--f32=short.\n\n"
+             "The listing ends with the first fault, which it shows; with --recover it goes on behind it. Objects of "
+             "any size pass in flat memory. Of several FILEs each begins with a line that has its name.",
     .examples = "cinch dump data.mp | less\tall of it\n"
                 "cinch dump --depth 1 data.mp\tthe top of it\n"
                 "cinch dump --hex=93c0cd0100cb4009\tbytes from a log, and where they end\n"
@@ -336,5 +352,6 @@ const cli_verb cli_verb_dump = {
     .groups = dump_groups,
     .most = 1,
     .reads = true,
+    .many = true,
     .run = dump_verb,
 };

@@ -27,7 +27,7 @@ static const cli_opt place_rows[] = {
     {'e', "escapes", CLI_FLAG, &edit_args.escapes, NULL, NULL,
      "POINTER has the escapes \\xHH and \\\\ that error messages print", NULL},
 };
-static const cli_group insert_group = {"Place", &insert_row, 1}, place_group = {"Place", place_rows, CLI_COUNT(place_rows)};
+static const cli_group insert_group = {"Change", &insert_row, 1}, place_group = {"Place", place_rows, CLI_COUNT(place_rows)};
 static const cli_group *const set_groups[] = {&insert_group, &place_group, &cli_json_in, &cli_input,
                                               &cli_output,   &cli_limits,  &cli_general, NULL};
 static const cli_group *const del_groups[] = {&place_group, &cli_input, &cli_output, &cli_limits, &cli_general, NULL};
@@ -39,14 +39,22 @@ typedef struct editor {
     cinch_writer value; /* empty: to be deleted */
 } editor;
 
+/* A word, as the shell hands on what had quotes for the shell alone. */
+static bool edit_bare(const char *text)
+{
+    return (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z');
+}
+
 /* The value, from its text on the command line. */
 static int edit_value(editor *e, const char *text)
 {
-    cli_fault at = {.name = "JSON"};
+    cli_fault at = {.name = "JSON", .text = text, .text_len = strlen(text)};
     cinch_json_opts opts = cli_json_in_opts();
     cinch_diag diag;
-    if (cinch_json_read(text, strlen(text), &opts, &e->value, NULL, &diag) == CINCH_OK) return CLI_GOOD;
+    if (cinch_json_read(text, at.text_len, &opts, &e->value, NULL, &diag) == CINCH_OK) return CLI_GOOD;
     cli_data_error(&at, &diag);
+    if (diag.error == CINCH_ERR_SYNTAX && edit_bare(text) && !cli_fault_hint(&at, &diag))
+        cli_hint("In JSON a string has its own quotes: '\"text\"'.");
     return diag.error == CINCH_ERR_MEMORY ? CLI_IO : CLI_USAGE;
 }
 

@@ -51,12 +51,11 @@ const cli_verb cli_verb_from_json = {
     .name = "from-json",
     .operands = "[FILE]",
     .summary = "JSON to MessagePack",
-    .about =
-        "Reads JSON documents, one after the other, on a line each or not, and writes each as an object in its smallest form. "
-        "The "
-        "text is RFC 8259, strictly. Integers in the range of 64 bits stay integers; a number with a point or an exponent is a "
-        "float 64, correctly rounded; beyond the largest it is an error, below the smallest it is 0.\n\n"
-        "One document is held in memory, a stream of them is not.",
+    .about = "Reads JSON documents, one after the other, each on a line of its own or not, and writes each as an object "
+             "in its smallest form. The text is read strictly, as RFC 8259 has it. Integers in the range of 64 bits "
+             "stay integers. A number with a point or an exponent becomes a float 64, correctly rounded; beyond the "
+             "largest it is an error, below the smallest it is 0.\n\n"
+             "One document at a time is held in memory.",
     .examples = "cinch from-json data.json -o data.mp\tone file to another\n"
                 "cinch from-json < log.ndjson > log.mp\ta document a line\n"
                 "cinch from-json --lax settings.jsonc | cinch dump\tcomments and trailing commas\n"

@@ -336,21 +336,16 @@ const cli_verb cli_verb_get = {
     .name = "get",
     .operands = "POINTER [FILE]",
     .summary = "the value at a JSON Pointer, in every object",
-    .about =
-        "POINTER is an RFC 6901 pointer: \"\" is the whole object, /users/3/id the member id of element 3 of the member users; "
-        "~1 "
-        "stands for / and ~0 for ~ in a key. An integer key is named by its digits; a str key of that text goes before it, and "
-        "of "
-        "duplicate keys the last counts. Writes a line an object. Objects that have no value there are told on standard error, "
-        "and "
-        "the exit status is 1.\n\n"
-        "The path that an error prints is such a pointer (with -e, where it has a backslash). A key that is neither str nor "
-        "integer has no name there but ~, which get takes for the one such key of the map; if there are several it says so, "
-        "and "
-        "with -g gets all. A path leads to the last of duplicate keys, or to a str key before an integer of its text, also "
-        "where "
-        "the error was in another of them: then the offset tells, and cinch dump shows what is there.\n\n"
-        "Holds one object in memory.",
+    .about = "POINTER is an RFC 6901 pointer: \"\" is the whole object, and /users/3/id is the member id of element 3 "
+             "of the member users. In a key ~1 stands for / and ~0 for ~. Digits name an integer key too, but a str key "
+             "of that text goes before it. Of duplicate keys the last counts. Writes a line an object. When objects "
+             "have no value there, standard error says so, and the exit status is 1.\n\n"
+             "The path that an error prints is such a pointer (with -e, where it has a backslash). A key that is "
+             "neither str nor integer is ~ in a path. get takes ~ for the one such key of the map; if there are several "
+             "it says so, and with -g gets all. A path leads to the last of duplicate keys, or to a str key before an "
+             "integer of its text, even if the error was in another of them. The offset tells them apart, and cinch "
+             "dump shows what is there.\n\n"
+             "Holds one object in memory.",
     .examples = "cinch get /users/3/id data.mp\tone value\n"
                 "cinch get --raw /name data.mp\ttext without quotes\n"
                 "cinch get -g '/users/*/id' data.mp\tof all users\n"

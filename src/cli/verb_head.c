@@ -52,12 +52,10 @@ const cli_verb cli_verb_head = {
     .name = "head",
     .operands = "[FILE]",
     .summary = "the first objects of a stream",
-    .about = "Writes the first objects as they are, byte for byte, and reads no further than it must. Objects are found by "
-             "framing; what is "
-             "in them is not judged.\n\n"
-             "An object that is cut or broken is not written, unless it is longer than 4 MiB: then what comes before the fault "
-             "is. Objects of any "
-             "size pass in flat memory.",
+    .about = "Writes the first objects as they are, byte for byte, and reads no further than it must. Objects are found "
+             "by framing; what is in them is not judged.\n\n"
+             "An object that is cut or broken is not written. But if it is longer than 4 MiB, what comes before the "
+             "fault is. Objects of any size pass in flat memory.",
     .examples = "cinch head log.mp | cinch to-json\tthe first ten, to look at\n"
                 "cinch head -n 1 log.mp -o first.mp\tone object\n"
                 "cinch head --skip 1000 -n 5 log.mp | cinch dump\tfive out of the middle\n",

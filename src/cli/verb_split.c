@@ -187,12 +187,10 @@ const cli_verb cli_verb_split = {
     .name = "split",
     .operands = "[FILE]",
     .summary = "a stream into files of whole objects",
-    .about = "Writes the objects of a stream, as they are, to files part-000.mp, part-001.mp and so on. Objects are found by "
-             "framing; what "
-             "is in them is not judged.\n\n"
-             "Each file appears when it is complete. After a fault those before it stay, and the one at hand does not appear; "
-             "with --recover it does, "
-             "with what is good. Objects of any size pass in flat memory.",
+    .about = "Writes the objects of a stream, as they are, to files part-000.mp, part-001.mp and so on. Objects are "
+             "found by framing; what is in them is not judged.\n\n"
+             "Each file appears when it is complete. After a fault the files before it stay, and the one being written "
+             "does not appear; with --recover it does, with what is good. Objects of any size pass in flat memory.",
     .examples = "cinch split -n 1000 log.mp\tpart-000.mp, part-001.mp ... of 1000 objects each\n"
                 "cinch split -b 64M -p day/ log.mp\tday/000.mp ... of 64 MiB at most\n"
                 "cinch split -n 1 --digits 6 log.mp\ta file an object\n"

@@ -268,9 +268,9 @@ const cli_verb cli_verb_stat = {
     .name = "stat",
     .operands = "[FILE]",
     .summary = "what it consists of: formats, sizes, depth, keys",
-    .about = "Counts objects, values and bytes, by format (a container's bytes are those of its head, the others' those of the "
-             "whole value); says "
-             "how deep it goes, what formats larger than need be cost, and which keys are the most frequent.\n\n"
+    .about = "Counts objects, values and bytes, by format. The bytes of a container are those of its head, the bytes of "
+             "any other value are all of it. Says how deep objects go, what formats larger than need be cost, and which "
+             "keys are the most frequent.\n\n"
              "Streams of objects, and objects of any size, pass in flat memory.",
     .examples = "cinch stat data.mp\tan overview\n"
                 "cinch stat --keys 50 log.mp\tmore keys\n"

@@ -64,6 +64,7 @@ static int to_text_run(const char *const *operands, size_t count)
     (void)operands;
     (void)count;
     opts.indent = text_args.indent != UINT64_MAX ? (uint8_t)text_args.indent : text_args.pretty ? 2 : 0;
+    cli_args.shallow = true;
     int status = cli_open(&in, &out, false);
     if (status != CLI_GOOD) return status;
     status = to_text_objects(&in, &out, &opts);
@@ -135,6 +136,7 @@ static int from_text_run(const char *const *operands, size_t count)
     cinch_writer w;
     (void)operands;
     (void)count;
+    cli_args.shallow = true;
     int status = cli_open(&in, &out, true);
     if (status != CLI_GOOD) return status;
     cinch_writer_init_grow(&w, NULL, CLI_BLOCK * 2);
@@ -172,14 +174,14 @@ const cli_verb cli_verb_from_text = {
     .name = "from-text",
     .operands = "[FILE]",
     .summary = "and back",
-    .about = "Reads any number of values in the notation that to-text writes (docs/text-notation.md), with blanks and "
-             "comments, from # to the end of the "
-             "line, between them. A value is written in its smallest format unless a word before it names another. Holds the "
-             "text in memory.",
+    .about = "Reads any number of values in the notation that to-text writes (docs/text-notation.md). Between them may "
+             "be blanks and comments, from # to the end of the line. A value is written in its smallest format unless a "
+             "word before it names another. Holds the text in memory.",
     .examples = "cinch from-text notes.txt -o notes.mp\ta file\n"
                 "echo '[1, u16 2, f32 0.5, x\"00ff\"]' | cinch from-text | cinch dump\tbytes by hand\n",
     .groups = from_text_groups,
     .most = 1,
     .reads = true,
+    .json = true,
     .run = from_text_run,
 };

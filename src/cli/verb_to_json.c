@@ -17,14 +17,14 @@ static struct {
 static const cli_opt to_rows[] = {
     {0, "one", CLI_FLAG, &cli_args.one, NULL, NULL, "exactly one object", NULL},
     {0, "hold", CLI_FLAG, &to_args.hold, NULL, NULL, "hold every object in memory, whatever its size",
-     "Objects up to 4 MiB always are. A larger one must be where a map mixes strings with so many other keys that look like "
-     "them, "
-     "as 1 and \"2\" do, that 8 MiB do not hold their text, or with bin keys: a FILE is then read again, and from a pipe it is "
-     "an "
+     "Objects up to 4 MiB always are. A larger one must be in two cases. In a map strings stand among other keys that look "
+     "like them, "
+     "as 1 and \"2\" do, and 8 MiB do not hold their text; or strings stand among bin keys. A FILE is then read again; from a "
+     "pipe it is an "
      "error, exit status 3."},
 };
 static const cli_group to_group = {"Objects", to_rows, CLI_COUNT(to_rows)};
-static const cli_group *const to_groups[] = {&cli_json_out, &to_group,   &cli_faults,  &cli_input,
+static const cli_group *const to_groups[] = {&cli_json_out, &to_group,   &cli_faults,  &cli_speed, &cli_input,
                                              &cli_output,   &cli_limits, &cli_general, NULL};
 
 enum { TO_KEYS = 8 << 20 }; /* for keys of an object that does not fit, where some may have the same text */
@@ -206,9 +206,23 @@ static int to_stream(to_json *j)
 
 /* ---------------------------------------------------------------- all of them */
 
+static bool to_batch(void *user, cli_batch *b)
+{
+    const to_json *j = user;
+    cinch_reader r;
+    cinch_reader_init_opts(&r, b->ptr, b->len, &j->read);
+    while (cinch_reader_left(&r)) {
+        if (cinch_json_write(&r, &j->opts, &b->w, NULL) != CINCH_OK) return false;
+        cinch_put_raw(&b->w, "\n", 1);
+    }
+    return !b->w.error;
+}
+
 static int to_objects(to_json *j)
 {
     cli_framer framer = CINCH_ZERO;
+    if (!cli_args.one) cli_crew(j->in, j->out, to_batch, j, &j->objects);
+    if (j->out->w.error) return CLI_IO;
     for (;;) {
         bool cut;
         size_t len;
@@ -231,36 +245,41 @@ static int to_objects(to_json *j)
     }
 }
 
+static int to_file(void *user)
+{
+    to_json *j = user;
+    j->objects = 0;
+    j->last = 0;
+    j->whole = j->bad = false;
+    return to_objects(j);
+}
+
 static int to_run(const char *const *operands, size_t count)
 {
     cli_in in;
     cli_out out;
     to_json j = {.in = &in, .out = &out, .opts = cli_json_out_opts()};
-    (void)operands;
-    (void)count;
+    const cli_files files = {&in, &out, to_file, &j};
     j.read.limits = j.opts.limits;
     j.read.flags = cli_args.raw_time ? CINCH_RAW_TIME : 0;
     j.hold = to_args.hold || j.opts.sort_keys || j.opts.dup || j.opts.tagged;
     j.level_count = j.opts.limits.depth ? j.opts.limits.depth : CLI_DEPTH;
-    int status = cli_open(&in, &out, false);
-    if (status != CLI_GOOD) return status;
     j.levels = calloc(j.level_count, sizeof *j.levels);
-    status = j.levels ? to_objects(&j) : cli_io_error(in.name, ENOMEM);
+    int status = j.levels ? cli_files_run(&files, operands, count) : cli_io_error("to-json", ENOMEM);
     free(j.levels);
-    cli_in_close(&in);
-    return cli_out_close(&out, status);
+    return status;
 }
 
 const cli_verb cli_verb_to_json = {
     .name = "to-json",
-    .operands = "[FILE]",
+    .operands = "[FILE]...",
     .summary = "MessagePack to JSON, one line an object",
-    .about =
-        "No value changes silently. Integers come in full; a float 64 as the shortest text that reads back to the same bits "
-        "and is "
-        "still a float (2.0); timestamps as RFC 3339 text in UTC. Types that JSON lacks lose their type, unless --tagged: bin "
-        "is base64, an extension {\"$ext\":[type,\"base64\"]}, an integer key its digits.\n\n"
-        "Streams of objects, and objects of any size, pass in flat memory; the options that hold an object in memory say so.",
+    .about = "No value changes silently. Integers come in full. A float 64 is the shortest text that reads back to the "
+             "same bits and is still a float (2.0). Timestamps are RFC 3339 text in UTC. Types that JSON lacks lose "
+             "their type, unless --tagged: bin is base64, an extension {\"$ext\":[type,\"base64\"]}, an integer key its "
+             "digits.\n\n"
+             "Streams of objects, and objects of any size, pass in flat memory; options that hold an object in memory "
+             "say so. Several FILEs are read one after the other; the exit status is the worst of theirs.",
     .examples = "cinch to-json data.mp\tone line an object\n"
                 "cinch to-json -p data.mp | less\tto look at\n"
                 "cinch to-json --tagged data.mp\tnothing lost; from-json --tagged reads it\n"
@@ -268,5 +287,6 @@ const cli_verb cli_verb_to_json = {
     .groups = to_groups,
     .most = 1,
     .reads = true,
+    .many = true,
     .run = to_run,
 };

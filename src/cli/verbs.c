@@ -5,27 +5,13 @@
 
 extern const cli_verb cli_verb_from_json, cli_verb_to_json, cli_verb_to_text, cli_verb_from_text, cli_verb_dump, cli_verb_check,
     cli_verb_get, cli_verb_set, cli_verb_del, cli_verb_canon, cli_verb_diff, cli_verb_count, cli_verb_head, cli_verb_split,
-    cli_verb_stat, cli_verb_gen, cli_verb_help, cli_verb_version, cli_link_msgpack2json, cli_link_json2msgpack;
+    cli_verb_stat, cli_verb_bench, cli_verb_gen, cli_verb_help, cli_verb_version, cli_link_msgpack2json, cli_link_json2msgpack;
 
-const cli_verb *const cli_verbs[] = {&cli_verb_from_json,
-                                     &cli_verb_to_json,
-                                     &cli_verb_to_text,
-                                     &cli_verb_from_text,
-                                     &cli_verb_dump,
-                                     &cli_verb_check,
-                                     &cli_verb_get,
-                                     &cli_verb_set,
-                                     &cli_verb_del,
-                                     &cli_verb_canon,
-                                     &cli_verb_diff,
-                                     &cli_verb_count,
-                                     &cli_verb_head,
-                                     &cli_verb_split,
-                                     &cli_verb_stat,
-                                     &cli_verb_gen,
-                                     &cli_verb_help,
-                                     &cli_verb_version,
-                                     NULL};
+const cli_verb *const cli_verbs[] = {&cli_verb_from_json, &cli_verb_to_json, &cli_verb_to_text, &cli_verb_from_text,
+                                     &cli_verb_dump,      &cli_verb_check,   &cli_verb_get,     &cli_verb_set,
+                                     &cli_verb_del,       &cli_verb_canon,   &cli_verb_diff,    &cli_verb_count,
+                                     &cli_verb_head,      &cli_verb_split,   &cli_verb_stat,    &cli_verb_bench,
+                                     &cli_verb_gen,       &cli_verb_help,    &cli_verb_version, NULL};
 const cli_verb *const cli_links[] = {&cli_link_msgpack2json, &cli_link_json2msgpack, NULL};
 
 static const cli_opt tool_rows[] = {
@@ -40,12 +26,13 @@ const cli_verb cli_tool = {
     .name = "",
     .operands = "",
     .summary = "MessagePack on the command line",
-    .about =
-        "cinch converts, checks, shows and looks into MessagePack. Every verb reads standard input or a FILE, takes any number "
-        "of objects one after the other, and writes standard output or the file named by -o.\n\n"
-        "A link to cinch by the name msgpack2json or json2msgpack is the program of that name: cinch help msgpack2json.\n\n"
-        "Exit status: 0 all is well; 1 the data is bad, or the check says no; 2 the tool was used wrongly; 3 input or output "
-        "failed. When whoever reads the output goes away, the tool ends by SIGPIPE and says nothing.",
+    .about = "cinch converts, checks, shows, searches and edits MessagePack. A verb reads standard input or a FILE and "
+             "writes standard output or the file named by -o. It takes any number of objects one after the other; set "
+             "and del take exactly one.\n\n"
+             "A link to cinch by the name msgpack2json or json2msgpack is the program of that name: cinch help "
+             "msgpack2json.\n\n"
+             "Exit status: 0 all is well; 1 the data is bad, or the check says no; 2 the tool was used wrongly; 3 input "
+             "or output failed. When whoever reads the output goes away, the tool ends by SIGPIPE and says nothing.",
     .examples = "cinch from-json data.json -o data.mp\tJSON to MessagePack\n"
                 "cinch to-json data.mp\tand back\n"
                 "cinch dump data.mp\tevery byte explained\n"

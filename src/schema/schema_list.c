@@ -41,9 +41,7 @@ static cinchi_use list_use(cinchi_load *l, const cinchi_parts *p, uint32_t i, bo
         if (first && i < first->len) n = first->as.kids + i;
         if (!n || (n->type == CINCH_BOOL && n->as.b)) continue;
         if (n->type == CINCH_BOOL) *some = false;
-        set[count].source = cinchi_source_find(l, n);
-        set[count].flags = set[count].from = 0;
-        count++;
+        cinchi_set_add(set, &count, cinchi_source_find(l, n));
     }
     if (!*some) return any;
     return count ? cinchi_make_use(l, set, count, CINCHI_ALL_TYPES) : cinchi_make_any(l);

@@ -86,6 +86,16 @@ static inline const cinch_node *cinchi_part_get(const cinchi_part *p, cinchi_wor
     return cinchi_part_has(p) >> word & 1 ? cinchi_source_get(p->source, word) : NULL;
 }
 
+/* One schema more, unless it is there. Once is enough, and a set that grew by what it has would never come again. */
+static inline void cinchi_set_add(cinchi_part *set, uint32_t *count, cinchi_source *s)
+{
+    for (uint32_t i = 0; i < *count; i++)
+        if (set[i].source == s) return;
+    set[*count].source = s;
+    set[*count].flags = set[*count].from = 0;
+    ++*count;
+}
+
 /* The use of the shape that the set makes; with no shape when out of memory. The set is copied if need be. */
 cinchi_use cinchi_make_use(cinchi_load *l, const cinchi_part *set, uint32_t count, uint32_t only);
 cinchi_use cinchi_make_one(cinchi_load *l, cinchi_source *s);

@@ -62,6 +62,8 @@ uint32_t cinchi_choice_find(const cinchi_choice *c, const cinch_node *value)
 
 /* ---------------------------------------------------------------- sorting the values of an enum */
 
+enum { CHOICE_NUMBERS = 4096 }; /* values that are looked for one by one */
+
 static int choice_order(const void *ctx, uint32_t a, uint32_t b)
 {
     const cinchi_value *v = ctx;
@@ -97,4 +99,7 @@ void cinchi_finish_choice(cinchi_load *l, cinchi_maker *m)
     }
     if (twice) cinchi_sort(v, c->count, choice_order, values);
     c->by_value = v;
+    if (c->numbers > CHOICE_NUMBERS)
+        cinchi_load_fail(l, CINCH_ERR_LIMIT, m->shape.source, cinchi_word_name(CINCHI_WORD_ENUM), "too many numbers",
+                         (cinch_str){NULL, 0}, "");
 }

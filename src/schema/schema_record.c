@@ -28,9 +28,7 @@ static uint32_t record_set(const record_of *r, cinch_str name, cinchi_part *set,
         if (!n) n = cinchi_part_get(&r->parts->at[i], CINCHI_WORD_ADDITIONAL_PROPERTIES);
         if (!n || (n->type == CINCH_BOOL && n->as.b)) continue;
         if (n->type == CINCH_BOOL) *some = false;
-        set[count].source = cinchi_source_find(r->load, n);
-        set[count].flags = set[count].from = 0;
-        count++;
+        cinchi_set_add(set, &count, cinchi_source_find(r->load, n));
     }
     return count;
 }

@@ -48,6 +48,8 @@ static void note_put(note_text *t, const char *s, size_t len)
     t->out[t->len] = 0;
 }
 
+enum { NOTES_MOST = 1000 }; /* told; a schema may have millions of faults */
+
 /* A name in quotes, at most so much of it that the words around it have room. */
 static void note_name(note_text *t, cinch_str name)
 {
@@ -73,11 +75,13 @@ static void note_tell(cinchi_load *l, cinch_schema_note *n, const cinchi_source 
 {
     const cinch_schema_opts *o = &l->schema->opts;
     char pointer[2048];
-    if (!o->note || l->enough) return;
+    if (!o->note || l->enough || l->notes++ >= NOTES_MOST) return;
     n->pointer.ptr = pointer;
     if (at) n->pointer.len = cinchi_source_pointer(at, token, pointer, sizeof pointer);
     if (at) n->file = cinchi_source_file(at);
     l->enough = !o->note(o->user, n);
+    if (!l->enough || l->error) return;
+    l->error = l->diag.error = CINCH_ERR_USER; /* a schema half looked at is none */
 }
 
 static void load_error(cinchi_load *l, const cinch_schema_note *n)

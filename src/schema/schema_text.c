@@ -26,7 +26,7 @@ static void text_pattern(cinchi_load *l, cinchi_maker *m, cinchi_pattern *to, co
     to->source = s;
     if (m->shape.kind != CINCHI_IS_STR) {
         cinchi_fault_at(l, s, CINCHI_WORD_PATTERN, "says nothing about bytes");
-    } else if (!o->compile) {
+    } else if (!o->compile || !o->match) {
         cinchi_fault_at(l, s, CINCHI_WORD_PATTERN, "regular expressions are not to be had here");
     } else if (!(to->compiled = o->compile(o->user, to->text))) {
         cinchi_load_fail(l, CINCH_ERR_PATTERN, s, cinchi_word_name(CINCHI_WORD_PATTERN), "not a regular expression: ", to->text,
@@ -72,18 +72,18 @@ static bool choice_has(const cinch_node *n, const cinch_node *list, const cinch_
 }
 
 /* Every other part that lists values has this one too. */
-static bool choice_in_all(const cinchi_parts *p, const cinch_node *n, bool number)
+static bool choice_in_all(const cinchi_parts *p, const cinch_node *from, const cinch_node *n, bool number)
 {
     for (uint32_t i = 0; i < p->count; i++) {
         const cinch_node *list = cinchi_part_get(&p->at[i], CINCHI_WORD_ENUM),
                          *one = cinchi_part_get(&p->at[i], CINCHI_WORD_CONST);
-        if (list && !choice_has(n, list, NULL, number)) return false;
+        if (list && list != from && !choice_has(n, list, NULL, number)) return false;
         if (one && !choice_has(n, NULL, one, number)) return false;
     }
     return true;
 }
 
-enum { CHOICE_FEW = 64 }; /* values compared with each other one by one */
+enum { CHOICE_FEW = 64, CHOICE_WORK = 1 << 22 }; /* values compared with each other one by one; comparisons of lists */
 
 typedef struct choice_of {
     cinchi_load *load;
@@ -92,6 +92,7 @@ typedef struct choice_of {
     uint32_t types;
     bool number;
     cinchi_value *values;
+    const cinch_node *from; /* the list that gives them */
     cinchi_word word;
 } choice_of;
 
@@ -105,7 +106,7 @@ static void choice_add(choice_of *c, const cinchi_source *s, const cinch_node *n
         cinchi_fault_at(c->load, s, c->word, "arrays and objects cannot be compared with here");
     } else if (!(c->types & bit) && !(c->types & CINCHI_NUMBERS && c->number && bit & CINCHI_NUMBERS)) {
         cinchi_fault_at(c->load, s, c->word, "a value that the type does not allow");
-    } else if (choice_in_all(c->parts, n, c->number)) {
+    } else if (choice_in_all(c->parts, c->from, n, c->number)) {
         v.number = bit & CINCHI_NUMBERS && (c->number || n->type == CINCH_F64);
         for (uint32_t i = 0; i < to->count && to->count <= CHOICE_FEW; i++)
             if (cinchi_value_is(&v, to->values[i].node)) return; /* said twice */
@@ -116,10 +117,24 @@ static void choice_add(choice_of *c, const cinchi_source *s, const cinch_node *n
     }
 }
 
+/* Lists are compared value by value: their product is bounded. */
+static bool choice_fits(cinchi_load *l, const cinchi_maker *m, const cinchi_parts *p, const cinch_node *list)
+{
+    cinch_str none = {NULL, 0};
+    uint64_t work = 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        const cinch_node *other = cinchi_part_get(&p->at[i], CINCHI_WORD_ENUM);
+        if (other && other != list) work += (uint64_t)other->len * list->len;
+    }
+    if (work <= CHOICE_WORK) return true;
+    cinchi_load_fail(l, CINCH_ERR_LIMIT, m->shape.source, cinchi_word_name(CINCHI_WORD_ENUM), "too many values", none, "");
+    return false;
+}
+
 /* The first part that lists values gives their order. */
 void cinchi_make_choice(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p, uint32_t types, bool number)
 {
-    choice_of c = {l, m, p, types, number, NULL, CINCHI_WORD_CONST};
+    choice_of c = {l, m, p, types, number, NULL, NULL, CINCHI_WORD_CONST};
     const cinch_node *list = NULL, *one = NULL;
     uint32_t i = 0;
     while (!(list = cinchi_part_get(&p->at[i], CINCHI_WORD_ENUM)) && !(one = cinchi_part_get(&p->at[i], CINCHI_WORD_CONST)))
@@ -129,6 +144,8 @@ void cinchi_make_choice(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p, 
     if (!c.values) return;
     m->shape.as.choice.values = c.values;
     if (list) c.word = CINCHI_WORD_ENUM;
+    c.from = list;
+    if (list && !choice_fits(l, m, p, list)) return;
     for (uint32_t k = 0; list && k < list->len; k++) choice_add(&c, p->at[i].source, list->as.kids + k);
     if (one) choice_add(&c, p->at[i].source, one);
     m->shape.as.choice.is_const = !list && m->shape.as.choice.count == 1;

@@ -43,6 +43,11 @@ static void union_branch(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p,
     cinchi_part set[CINCHI_PARTS_MOST + 1];
     cinchi_source *s = cinchi_source_find(l, n);
     uint32_t count = union_beside(l, p, s, set);
+    for (uint32_t i = 0; i < count; i++) {
+        if (set[i].source != s) continue;
+        cinchi_make_fail(l, m, CINCHI_WORD_COUNT, "a union that is a branch of itself");
+        return;
+    }
     set[count].source = s;
     set[count].flags = set[count].from = 0;
     if (count == CINCHI_PARTS_MOST) {
@@ -311,6 +316,10 @@ void cinchi_finish_unions(cinchi_load *l)
 {
     for (cinchi_maker *m = l->making->first; m && !l->error; m = m->later)
         if (m->shape.kind == CINCHI_IS_UNION && !m->mark && !m->alias) union_deep(l, m);
+    for (cinchi_maker *m = l->making->first; m && !l->error; m = m->later) {
+        cinchi_use itself = {&m->shape, false, false};
+        (void)union_settle(l, &itself);
+    }
     for (cinchi_maker *m = l->making->first; m && !l->error; m = m->later)
         for (uint32_t i = 0; i < cinchi_shape_uses(&m->shape) && !l->error; i++)
             (void)union_settle(l, (cinchi_use *)(uintptr_t)cinchi_shape_use(&m->shape, i));

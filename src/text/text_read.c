@@ -500,7 +500,7 @@ static void read_diag(const text_reader *r, const char *text, cinch_diag *d)
         lines++;
     }
     d->line = lines < UINT32_MAX ? (uint32_t)lines : UINT32_MAX;
-    d->column = at - line < UINT32_MAX ? (uint32_t)(at - line) + 1 : UINT32_MAX;
+    d->column = (uint64_t)(at - line) < UINT32_MAX ? (uint32_t)(at - line) + 1 : UINT32_MAX;
 }
 
 static CINCHI_NOINLINE cinch_error read_one_text(const char *text, size_t len, const cinch_text_opts *opts, cinch_writer *w,

@@ -8,15 +8,16 @@ one() { # NAME CC FLAGS...
     shift 2
     mkdir -p "$dir"
     $cc -std=c11 "$@" -Iinclude -c src/all.c -o "$dir/all.o" || return 1
-    for part in $kit; do $cc -std=gnu11 -O1 "$@" -Iinclude -Itests -I. -c "tests/$part.c" -o "$dir/$part.o" || return 1; done
-    objects=$(for part in all $kit; do echo "$dir/$part.o"; done)
+    for part in $kit; do $cc -std=c11 -O1 "$@" -Iinclude -Itests -I. -c "tests/$part.c" -o "$dir/$part.o" || return 1; done
+    objects=$(for part in all harness support generate; do echo "$dir/$part.o"; done)
     # shellcheck disable=SC2086
-    $cc -std=gnu11 "$@" -Iinclude -Itests -I. tests/vectors/*.c $objects -lm -o "$dir/run" || return 1
+    $cc -std=c11 "$@" -Iinclude -Itests -I. tests/vectors/*.c $objects -lm -o "$dir/run" || return 1
     "$dir/run" >"$dir/run.out" 2>&1 || return 1
+    objects="$objects $dir/harness_main.o"
     for source in tests/unit/*.c; do
         name=$(basename "$source" .c)
         # shellcheck disable=SC2086
-        $cc -std=gnu11 "$@" -Iinclude -Itests -I. "$source" $objects -lm -o "$dir/$name" || return 1
+        $cc -std=c11 "$@" -Iinclude -Itests -I. "$source" $objects -lm -o "$dir/$name" || return 1
         "$dir/$name" >"$dir/$name.out" 2>&1 || { cat "$dir/$name.out" && return 1; }
     done
 }

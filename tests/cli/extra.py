@@ -88,7 +88,7 @@ def on_terminal(args, stdin=None, stdout=None, stderr=None, env=None, cwd=None):
 
 @test
 def short_help_without_file_on_a_terminal():
-    for verb in ("to-json", "check", "dump", "from-json"):
+    for verb in ("to-json", "check", "dump", "from-json", "count", "head", "stat", "canon", "bench"):
         status, out, err = on_terminal([verb], stdin="tty", stdout="tty")
         same(status, 2)
         check(out.startswith(b"Usage: cinch " + verb.encode()), out)
@@ -124,7 +124,7 @@ def dash_reads_a_terminal():
 
 @test
 def binary_output_is_refused_on_a_terminal():
-    for args in (["from-json"], ["get", "--msgpack", "/a"]):
+    for args in (["from-json"], ["get", "--msgpack", "/a"], ["head"], ["canon"]):
         status, out, err = on_terminal(args, stdin=b"1" if args[0] == "from-json" else b"\x81\xa1a\x01", stdout="tty")
         same((status, out), (2, b""))
         check(err.count(b"\n") == 2 and b"terminal" in err, err)
@@ -177,8 +177,9 @@ def slow_input(args, seconds, stderr="tty", stdout=None):
 @test
 def progress():
     check(slow_input(["check"], 1) == b"")
-    text = slow_input(["check"], 2.6)
-    check(b"\rcinch: " in text and b"/s" in text and text.endswith(b"\r"), text)
+    for verb in ("check", "count", "stat"):
+        text = slow_input([verb], 2.6)
+        check(b"\rcinch: " in text and b"/s" in text and text.endswith(b"\r"), text)
     same(slow_input(["check", "--no-progress"], 2.6), b"")
     same(slow_input(["check"], 2.6, stderr=None), b"")
     check(b"\rcinch: " in slow_input(["check"], 2.6, stdout="tty"))
@@ -336,6 +337,52 @@ def descriptors_that_do_not_block():
     os.close(sink[0])
     os.wait()
     same((child.wait(5), total), (0, 600000))
+
+
+@test
+def head_ends_with_its_last_object():
+    """Not with its input: a pipe that stays open does not hold it up, and what it gives out can be used at once."""
+    child = subprocess.Popen([CINCH, "head", "-n", "2", "--unbuffered"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENV, bufsize=0)
+    child.stdin.write(b"\x91")
+    time.sleep(0.1)
+    child.stdin.write(b"\x01\x92\x02")
+    same(child.stdout.read(2), b"\x91\x01")
+    child.stdin.write(b"\x03\x04")
+    same((child.stdout.read(10), child.wait(30)), (b"\x92\x02\x03", 0))
+    child.stdin.close()
+
+
+@test
+def split_leaves_nothing_half_written():
+    """An interrupt, a full disk, a fault: files that were complete stay, and nothing else."""
+    for fault, status in ((signal.SIGTERM, -signal.SIGTERM), (b"\xc1", 1), (None, 0)):
+        folder = tempfile.mkdtemp()
+        child = subprocess.Popen([CINCH, "split", "-n", "2"], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, env=ENV, cwd=folder, bufsize=0)
+        child.stdin.write(b"\x01\x02\x03")
+        check(wait_for(lambda: len(os.listdir(folder)) == 2, 60), os.listdir(folder))
+        if isinstance(fault, bytes):
+            child.stdin.write(fault)
+        elif fault:
+            child.send_signal(fault)
+        if fault != signal.SIGTERM:
+            child.stdin.close()
+        same(child.wait(60), status)
+        same(sorted(os.listdir(folder)), ["part-000.mp"] + ["part-001.mp"] * (status == 0))
+        shutil.rmtree(folder)
+    folder = tempfile.mkdtemp()
+    os.symlink("/dev/full", os.path.join(folder, "part-001.mp"))
+    done = subprocess.run([CINCH, "split", "-n", "1"], input=b"\x01\x02\x03", capture_output=True, env=ENV, cwd=folder)
+    same((done.returncode, done.stderr), (3, b"cinch: part-001.mp: No space left on device\n"))
+    same(sorted(os.listdir(folder)), ["part-000.mp", "part-001.mp"])
+    shutil.rmtree(folder)
+
+
+@test
+def verbs_end_quietly_when_nobody_reads():
+    for args in (["head", "-n", "9G"], ["canon", "--sort=none"], ["canon"], ["stat"], ["count"], ["dump", "--recover"]):
+        script = f'(while :; do printf "\\221\\1\\221\\1\\221\\1\\221\\1"; done | head -c 4000000 | "$0" {" ".join(args)}; echo $? >&2) | true'
+        done = subprocess.run(["bash", "-c", script, CINCH], capture_output=True, env=ENV, timeout=120)
+        check(done.stderr.strip() not in (b"0", b"") and b"cinch" not in done.stderr, (args, done))
 
 
 # ---------------------------------------------------------------- memory

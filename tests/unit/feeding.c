@@ -2,6 +2,7 @@
  * The feed: whole messages from pieces of every size, its cap, its memory, its way back after a fault.
  */
 #include "cinch/cinch.h"
+#include "cinch/wire.h"
 #include "generate.h"
 #include "harness.h"
 #include "support.h"
@@ -114,6 +115,74 @@ TEST(feed_memory)
         cinch_feed_free(&f);
         CHECK(test_alloc_done(&memory));
     }
+}
+
+/* What a server sees of its feed in a long day: messages of 2 to 256 bytes, in pieces of 1,460, as a network makes of them. */
+TEST(feed_ten_million_messages)
+{
+    enum { MESSAGES = 10000000 };
+    static uint8_t in[200000];
+    struct test_alloc memory;
+    struct rng random;
+    cinch_feed f;
+    cinch_bin msg;
+    size_t len = 0, at = 0;
+    uint64_t got = 0, bytes = 0, warm = 0;
+    rng_init(&random, 1);
+    while (len < sizeof in - 400) {
+        size_t n = rng_below(&random, 50) ? (size_t)rng_below(&random, 12) : (size_t)rng_below(&random, 255);
+        in[len++] = CINCH_WIRE_BIN8;
+        in[len++] = (uint8_t)n;
+        memset(in + len, (int)(len & 0xff), n);
+        len += n;
+    }
+    test_alloc_init(&memory);
+    cinch_feed_init(&f, &memory.alloc, 0);
+    while (got < MESSAGES && !f.error) {
+        size_t room, n = len - at < 1460 ? len - at : 1460;
+        void *to = cinch_feed_room(&f, &room);
+        if (!CHECK(to != NULL)) break;
+        if (n > room) n = room;
+        memcpy(to, in + at, n);
+        at = at + n == len ? 0 : at + n;
+        cinch_feed_added(&f, n);
+        for (; cinch_feed_next(&f, &msg) == CINCH_GOT; got++) bytes += msg.len;
+        if (!warm && got > 10000) warm = memory.calls;
+    }
+    CHECK(got >= MESSAGES && bytes >= 2 * got && warm);
+    CHECK_U64(memory.calls, warm);
+    CHECK(f.cap <= 8192);
+    cinch_feed_free(&f);
+    CHECK(test_alloc_done(&memory));
+}
+
+TEST(feed_after_an_error_only_reset_works)
+{
+    cinch_feed f;
+    cinch_bin msg;
+    cinch_diag why;
+    size_t room;
+    cinch_feed_init(&f, NULL, 0);
+    uint8_t *at = cinch_feed_room(&f, &room);
+    if (!CHECK(at != NULL)) return;
+    memcpy(at, "\x92\x01\xc1\x90\x90", 5);
+    cinch_feed_added(&f, 5);
+    for (int i = 0; i < 3; i++) {
+        CHECK(cinch_feed_next(&f, &msg) == CINCH_FAILED && msg.len == 0);
+        CHECK(cinch_feed_room(&f, &room) == NULL && room == 0);
+        cinch_feed_added(&f, 1);
+        CHECK_ERR(cinch_feed_finish(&f, &why), CINCH_ERR_RESERVED);
+        CHECK_U64(why.pos, 2);
+    }
+    cinch_feed_reset(&f);
+    at = cinch_feed_room(&f, &room);
+    if (CHECK(at != NULL)) *at = 0x90;
+    cinch_feed_added(&f, 1);
+    CHECK(cinch_feed_next(&f, &msg) == CINCH_GOT);
+    CHECK_HEX(msg.ptr, msg.len, "90");
+    CHECK_ERR(cinch_feed_finish(&f, &why), CINCH_OK);
+    CHECK_U64(why.pos, 1);
+    cinch_feed_free(&f);
 }
 
 TEST(feed_misuse)

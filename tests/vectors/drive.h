@@ -21,7 +21,7 @@ struct driver {
 };
 
 extern const struct driver drive_next, drive_get, drive_skip, drive_write, drive_check, drive_frame, drive_locate, drive_stream,
-    drive_feed, drive_tree, drive_json;
+    drive_feed, drive_tree, drive_json, drive_text;
 
 /* Fails the case when what came is not what was due. */
 void expect_outcome(const char *what, struct outcome got, struct verdict want);

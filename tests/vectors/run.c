@@ -11,7 +11,7 @@
 
 static const struct driver *const drivers[] = {
     &drive_next,   &drive_get,    &drive_skip, &drive_write, &drive_check, &drive_frame,
-    &drive_locate, &drive_stream, &drive_feed, &drive_tree,  &drive_json,
+    &drive_locate, &drive_stream, &drive_feed, &drive_tree,  &drive_json,  &drive_text,
 };
 
 /* TRUNCATED names the item that was cut, or the length when nothing of the next had come. */
