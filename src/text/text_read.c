@@ -71,6 +71,16 @@ static bool read_at_key(const text_reader *r)
     return r->depth && r->places[r->depth - 1].map && r->places[r->depth - 1].values & 1;
 }
 
+/* A number or a word must not run into what follows it: 01 is no 0 and 1. */
+static bool read_apart(text_reader *r)
+{
+    char c = ' ';
+    if (r->pos != r->end) c = *r->pos;
+    if ((c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') && (!c || !strchr("+-._", c))) return true;
+    read_odd(r);
+    return false;
+}
+
 /* ---------------------------------------------------------------- numbers */
 
 /* A number at pos, after blanks. An integer of 64 bits beyond decimal may also be written in hexadecimal, 0x.. */
@@ -78,7 +88,7 @@ static bool read_number(text_reader *r, cinchi_num *num)
 {
     const char *next;
     read_blank(r);
-    if (r->end - r->pos > 2 && r->pos[0] == '0' && r->pos[1] == 'x') {
+    if (r->end - r->pos >= 2 && r->pos[0] == '0' && r->pos[1] == 'x') {
         size_t n = 2;
         for (num->as.u64 = 0; r->pos + n != r->end && cinchi_text_digit(r->pos[n]) >= 0; n++) {
             if (num->as.u64 >> 60) read_fail(r, CINCH_ERR_NUMBER, r->pos);
@@ -87,7 +97,7 @@ static bool read_number(text_reader *r, cinchi_num *num)
         num->kind = CINCHI_NUM_U64;
         r->pos += n;
         if (n == 2) read_odd(r);
-        return !r->error;
+        return !r->error && read_apart(r);
     }
     next = cinchi_num_read(r->pos, r->end, num);
     if (num->kind == CINCHI_NUM_BAD) {
@@ -96,7 +106,7 @@ static bool read_number(text_reader *r, cinchi_num *num)
         return false;
     }
     r->pos = next;
-    return true;
+    return read_apart(r);
 }
 
 static void read_put(text_reader *r, uint8_t type, uint8_t format, cinchi_num num)
@@ -145,10 +155,11 @@ static void read_nan(text_reader *r, unsigned digits, uint64_t exponent, uint64_
     if (r->pos == r->end || *r->pos != '(') return;
     for (r->pos++; n < digits && r->pos != r->end && cinchi_text_digit(*r->pos) >= 0; n++)
         v = v << 4 | (uint64_t)cinchi_text_digit(*r->pos++);
-    if (n != digits || !read_char(r, ')')) {
+    if (n != digits || r->pos == r->end || *r->pos != ')') {
         read_odd(r);
         return;
     }
+    r->pos++;
     if ((v & exponent) != exponent || !(v & (exponent ^ (sign - 1)))) read_fail(r, CINCH_ERR_NUMBER, r->item);
     *bits = v;
 }
@@ -168,7 +179,7 @@ static void read_f64(text_reader *r)
         num.as.f64 = read_double(&num);
         if ((num.as.u64 & exponent) == exponent) read_fail(r, CINCH_ERR_NUMBER, r->item);
     }
-    read_put(r, CINCH_F64, 0, num);
+    if (read_apart(r)) read_put(r, CINCH_F64, 0, num);
 }
 
 /* False for what rounds to infinity. */
@@ -203,7 +214,7 @@ static void read_f32(text_reader *r)
     }
     low = (uint32_t)bits;
     memcpy(&t.as.f32, &low, sizeof low);
-    cinch_put_token(r->w, t);
+    if (read_apart(r)) cinch_put_token(r->w, t);
 }
 
 /* ---------------------------------------------------------------- payloads */
@@ -335,6 +346,11 @@ static void read_time(text_reader *r, uint8_t size)
 
 /* ---------------------------------------------------------------- containers */
 
+static void read_limit_bytes(text_reader *r, const char *at)
+{
+    if (r->limits.bytes && cinch_writer_pos(r->w) - r->start > r->limits.bytes) read_fail(r, CINCH_ERR_LIMIT, at);
+}
+
 static void read_open(text_reader *r, bool map, uint8_t format)
 {
     text_place *l = &r->places[r->depth];
@@ -363,6 +379,7 @@ static void read_close(text_reader *r)
         cinchi_put_close_head(r->w, l->mark, h, n);
     else
         read_fail(r, count > UINT32_MAX ? CINCH_ERR_LENGTH : CINCH_ERR_RANGE, r->pos - 1);
+    read_limit_bytes(r, r->pos - 1); /* the head may have grown */
 }
 
 /* ---------------------------------------------------------------- values */
@@ -411,6 +428,7 @@ static void read_named(text_reader *r)
         return;
     }
     r->pos += n;
+    read_apart(r);
 }
 
 static void read_plain(text_reader *r)
@@ -448,7 +466,7 @@ static void read_value(text_reader *r)
             read_named(r);
     }
     if (r->w->error) read_fail(r, r->w->error, r->item);
-    if (r->limits.bytes && cinch_writer_pos(r->w) - r->start > r->limits.bytes) read_fail(r, CINCH_ERR_LIMIT, r->item);
+    read_limit_bytes(r, r->item);
 }
 
 /* Between two items of the innermost container: true when another one comes, false when it has been closed. A comma may stand behind the
@@ -503,6 +521,22 @@ static void read_diag(const text_reader *r, const char *text, cinch_diag *d)
     d->column = (uint64_t)(at - line) < UINT32_MAX ? (uint32_t)(at - line) + 1 : UINT32_MAX;
 }
 
+/* As it was before; a sink may have been handed some of a payload that its buffer could not hold, and that stays. */
+static void read_undo(cinch_writer *w, const cinch_writer *before, uint64_t start)
+{
+    bool handed = w->sink && w->flushed > start;
+    w->open = before->open;
+    w->inner = before->inner;
+    w->held = before->held;
+    if (handed)
+        cinchi_put_undo(w, start);
+    else
+        cinch_writer_rewind(w, start);
+    w->open = before->open;
+    w->inner = before->inner;
+    w->held = before->held;
+}
+
 static CINCHI_NOINLINE cinch_error read_one_text(const char *text, size_t len, const cinch_text_opts *opts, cinch_writer *w,
                                                  size_t *used, cinch_diag *d)
 {
@@ -520,15 +554,7 @@ static CINCHI_NOINLINE cinch_error read_one_text(const char *text, size_t len, c
     if (!r.error) {
         read_all(&r);
         if (!r.error && !used && r.pos != r.end) read_fail(&r, CINCH_ERR_TRAILING, r.pos);
-        if (r.error) {
-            w->open = before.open;
-            w->inner = before.inner;
-            w->held = before.held;
-            cinch_writer_rewind(w, r.start);
-            w->open = before.open;
-            w->inner = before.inner;
-            w->held = before.held;
-        }
+        if (r.error) read_undo(w, &before, r.start);
     }
     if (used && !r.error) *used = (size_t)(r.pos - text);
     read_diag(&r, text, d);

@@ -154,7 +154,15 @@ TEST(text_refuses)
         {"null", CINCH_ERR_TRUNCATED, 4},
         {"[null]", CINCH_ERR_SYNTAX, 1},
         {"Nil", CINCH_ERR_SYNTAX, 0},
-        {"01", CINCH_ERR_TRAILING, 1},
+        {"01", CINCH_ERR_SYNTAX, 1},
+        {"nil5", CINCH_ERR_TRUNCATED, 4},
+        {"nilX", CINCH_ERR_SYNTAX, 3},
+        {"1x\"00\"", CINCH_ERR_SYNTAX, 1},
+        {"1-2", CINCH_ERR_SYNTAX, 1},
+        {"1.5.5", CINCH_ERR_SYNTAX, 3},
+        {"-infx\"00\"", CINCH_ERR_SYNTAX, 4},
+        {"f32 inf5", CINCH_ERR_SYNTAX, 7},
+        {"time 01 5", CINCH_ERR_SYNTAX, 6},
         {"1.", CINCH_ERR_TRUNCATED, 2},
         {"+1", CINCH_ERR_SYNTAX, 0},
         {"1 2", CINCH_ERR_TRAILING, 2},
@@ -171,7 +179,9 @@ TEST(text_refuses)
         {"str8 5", CINCH_ERR_SYNTAX, 5},
         {"array16 {}", CINCH_ERR_SYNTAX, 8},
         {"time \"yesterday\"", CINCH_ERR_SYNTAX, 6},
-        {"0x", CINCH_ERR_TRAILING, 1},
+        {"0x", CINCH_ERR_TRUNCATED, 2},
+        {"0X1", CINCH_ERR_SYNTAX, 1},
+        {"-0x1", CINCH_ERR_SYNTAX, 2},
         {"0xg", CINCH_ERR_SYNTAX, 2},
         {"[u8 256]", CINCH_ERR_RANGE, 1},
         {"i8 128", CINCH_ERR_RANGE, 0},
@@ -190,6 +200,7 @@ TEST(text_refuses)
         {"nan(7ff0000000000000)", CINCH_ERR_NUMBER, 0},
         {"nan(3ff8000000000000)", CINCH_ERR_NUMBER, 0},
         {"nan(7fc00000)", CINCH_ERR_SYNTAX, 12},
+        {"nan(7ff8000000000001 )", CINCH_ERR_SYNTAX, 20},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         uint8_t room[100];
@@ -219,6 +230,10 @@ TEST(text_limits)
         {"[[1]]", {0, 0, 2, 0}, CINCH_ERR_LIMIT, 2},
         {"[[1]]", {0, 0, 0, 3}, CINCH_OK, 5},
         {"[[1]]", {0, 0, 0, 2}, CINCH_ERR_LIMIT, 2},
+        {"array32 []", {0, 0, 0, 5}, CINCH_OK, 10},
+        {"array32 []", {0, 0, 0, 4}, CINCH_ERR_LIMIT, 9},
+        {"[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]", {0, 0, 0, 19}, CINCH_OK, 33},
+        {"[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]", {0, 0, 0, 18}, CINCH_ERR_LIMIT, 32},
         {"{\"ab\": \"abc\"}", {0, 2, 0, 0}, CINCH_OK, 13},
         {"{\"ab\": \"abc\"}", {0, 1, 0, 0}, CINCH_ERR_LIMIT, 1},
     };
@@ -263,6 +278,31 @@ TEST(text_inside_open)
     cinch_put_close(&w, m, 1);
     CHECK_ERR(cinch_writer_finish(&w, &out, NULL), CINCH_OK);
     CHECK_HEX(out.ptr, out.len, "91 dc0001 01");
+}
+
+static cinch_error take_all(void *user, const void *bytes, size_t len)
+{
+    uint64_t *taken = user;
+    (void)bytes;
+    *taken += len;
+    return CINCH_OK;
+}
+
+/* A sink keeps what it was handed of a long payload; the writer goes on behind it, with the error told and none of its own. */
+TEST(text_refused_in_a_sink)
+{
+    char text[80] = "\"", room[32];
+    uint64_t taken = 0;
+    cinch_writer w;
+    cinch_diag d;
+    memset(text + 1, 'a', 60);
+    memcpy(text + 61, "\" 5", 4);
+    cinch_writer_init_sink(&w, room, sizeof room, take_all, &taken);
+    CHECK_ERR(cinch_text_read(text, 64, NULL, &w, NULL, &d), CINCH_ERR_TRAILING);
+    CHECK_ERR(w.error, CINCH_OK);
+    CHECK_U64(cinch_writer_pos(&w), taken);
+    cinch_put_nil(&w);
+    CHECK_ERR(cinch_writer_finish(&w, NULL, NULL), CINCH_OK);
 }
 
 TEST(text_writer_faults)
