@@ -60,8 +60,10 @@ static void diff_pointer(differ *d, cinch_str pointer)
     char piece[512];
     if (d->objects) cli_out_print(&d->out, "object %" PRIu64 " ", d->objects + 1);
     if (pointer.len == 0) cli_out_text(&d->out, "\"\"");
-    for (size_t at = 0; at < pointer.len; at += 100) {
-        size_t len = pointer.len - at < 100 ? pointer.len - at : 100;
+    for (size_t at = 0, len; at < pointer.len; at += len) {
+        len = pointer.len - at < 100 ? pointer.len - at : 100;
+        while (len > 96 && at + len < pointer.len && ((uint8_t)pointer.ptr[at + len] & 0xc0) == 0x80)
+            len--; /* whole characters */
         cinch_escape(pointer.ptr + at, len, piece, sizeof piece);
         cli_out_text(&d->out, piece);
     }
