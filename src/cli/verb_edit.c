@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 extern const cli_verb cli_verb_set, cli_verb_del;
 
@@ -58,6 +59,14 @@ static int edit_value(editor *e, const char *text)
     return diag.error == CINCH_ERR_MEMORY ? CLI_IO : CLI_USAGE;
 }
 
+/* The fault of an insertion is at the value that is there already, and its path names the key. */
+static int edit_there(const editor *e, cinch_bin msg, const cinch_diag *diag)
+{
+    static char path[CLI_PATH];
+    cinch_locate(msg.ptr, msg.len, diag->pos, path, sizeof path);
+    return cli_data_error(&(cli_fault){.name = e->in.name, .path = path}, diag);
+}
+
 static int edit_splice(editor *e, cinch_bin msg)
 {
     cinch_bin value = {NULL, 0};
@@ -75,17 +84,30 @@ static int edit_splice(editor *e, cinch_bin msg)
     if (!error) return CLI_GOOD;
     if (error == CINCH_ERR_POINTER) return cli_usage("POINTER is \"\" or begins with /, and has ~ only as ~0 and ~1");
     if (error == CINCH_ERR_USE) return cli_usage("the whole object can be replaced, but not inserted or deleted");
+    if (error == CINCH_ERR_DUPLICATE) return edit_there(e, msg, &diag);
     return cli_data_error(&(cli_fault){.name = e->in.name, .msg = msg.ptr, .len = msg.len}, &diag);
+}
+
+/* A FIFO would wait for its own other end, and text would come back as bytes. */
+static int edit_place(void)
+{
+    struct stat st;
+    const char *file = cli_args.input;
+    if (!edit_args.in_place) return CLI_GOOD;
+    if (cli_args.output) return cli_usage("--in-place or -o, not both");
+    if (!file || strcmp(file, "-") == 0) return cli_usage("--in-place needs a FILE");
+    if (cli_args.hex || cli_args.base64) return cli_usage("--in-place writes bytes: not with --hex or --base64");
+    if (stat(file, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+        return cli_usage("--in-place needs a regular file");
+    cli_args.output = file;
+    return CLI_GOOD;
 }
 
 static int edit_file(editor *e)
 {
     cinch_bin msg;
-    if (edit_args.in_place && cli_args.output) return cli_usage("--in-place or -o, not both");
-    if (edit_args.in_place) cli_args.output = cli_args.input;
-    if (edit_args.in_place && (!cli_args.input || strcmp(cli_args.input, "-") == 0))
-        return cli_usage("--in-place needs a FILE");
-    int status = cli_open(&e->in, &e->out, true);
+    int status = edit_place();
+    if (status == CLI_GOOD) status = cli_open(&e->in, &e->out, true);
     if (status != CLI_GOOD) return status;
     status = cli_in_all(&e->in, &msg);
     if (status == CLI_GOOD) status = edit_splice(e, msg);
