@@ -28,9 +28,9 @@ typedef struct cinch_text_opts {
  *
  * Errors carry the offset, line and column of the value or character at fault. SYNTAX. RANGE: the format named cannot hold
  * the value. NUMBER: no format can. UTF8: the text is not UTF-8. LENGTH: a payload or count of 2^32. DEPTH, LIMIT, and those
- * of w. On error w is left as it was, apart from what a sink has taken of a str, bin or ext. Containers are written with their count to come (cinch_put_open_array), so a sink's buffer must
- * hold the value. Only w allocates. An item costs time for each container of more than 15 items that it is in; but for that,
- * time is linear in the text. */
+ * of w. On error w is left as it was, apart from what a sink has taken of a str, bin or ext. Containers are written with their
+ * count to come (cinch_put_open_array), so a sink's buffer must hold the value. Only w allocates. An item costs time for each
+ * container of more than 15 items that it is in; but for that, time is linear in the text. */
 CINCH_API CINCH_NODISCARD cinch_error cinch_text_read(const char *text, size_t len, const cinch_text_opts *opts,
                                                       cinch_writer *w, size_t *used, cinch_diag *diag);
 

@@ -139,10 +139,12 @@ static double read_double(const cinchi_num *num)
     return num->as.f64;
 }
 
+/* A word that the end of the text cuts is an error. */
 static bool read_word(text_reader *r, const char *word)
 {
-    size_t n = strlen(word);
-    if ((size_t)(r->end - r->pos) < n || memcmp(r->pos, word, n) != 0) return false;
+    size_t n = strlen(word), left = (size_t)(r->end - r->pos);
+    if (left < n && memcmp(r->pos, word, left) == 0) read_fail(r, CINCH_ERR_TRUNCATED, r->end);
+    if (left < n || memcmp(r->pos, word, n) != 0) return false;
     r->pos += n;
     return true;
 }
