@@ -197,7 +197,12 @@ static bool in_map(cli_in *in, cinch_bin *all)
 {
     enum { WORTH = 1 << 20 };
     if (in->total < WORTH || in->total > SIZE_MAX || in->began || in->decoding || in->len) return false;
-    void *map = mmap(NULL, (size_t)in->total, PROT_READ, MAP_PRIVATE, in->fd, 0);
+#ifdef MAP_POPULATE
+    enum { HOW = MAP_PRIVATE | MAP_POPULATE }; /* all of it will be looked at: not page by page */
+#else
+    enum { HOW = MAP_PRIVATE };
+#endif
+    void *map = mmap(NULL, (size_t)in->total, PROT_READ, HOW, in->fd, 0);
     if (map == MAP_FAILED) return false;
     in->map = map;
     all->ptr = map;

@@ -93,7 +93,7 @@ static cinch_error splice_array(splice *s, splice_verb verb, cinch_str token)
     if (e) return splice_fail(s, e, next);
     s->from = at;
     s->to = next;
-    s->count = verb == SPLICE_DEL ? -1 : 0;
+    s->count = -1;
     return CINCH_OK;
 }
 
@@ -105,55 +105,65 @@ static const uint8_t *splice_key(const splice *s, const uint8_t *value)
     return key;
 }
 
-static cinch_error splice_map(splice *s, splice_verb verb, cinch_str pointer, cinch_str token)
+/* item is the member's value, or empty. */
+static cinch_error splice_map(splice *s, splice_verb verb, cinch_bin item, cinch_str token)
 {
     const uint8_t *next;
-    cinch_bin item;
-    cinch_error e = splice_find(s, pointer, &item);
-    if (e == CINCH_ERR_ABSENT && verb != SPLICE_DEL) {
-        s->key = token;
-        e = cinchi_skip(s->body, s->end, 2 * (uint64_t)s->container.len, &next);
-        return e ? splice_fail(s, e, next) : splice_add(s, next);
+    cinch_error e;
+    if (item.len && verb == SPLICE_INSERT) return splice_fail(s, CINCH_ERR_DUPLICATE, item.ptr);
+    if (item.len) {
+        s->from = splice_key(s, item.ptr);
+        s->to = item.ptr + item.len;
+        s->count = -1;
+        return CINCH_OK;
     }
-    if (e) return e;
-    if (verb == SPLICE_INSERT) return splice_fail(s, CINCH_ERR_DUPLICATE, item.ptr);
-    s->from = verb == SPLICE_DEL ? splice_key(s, item.ptr) : item.ptr;
-    s->to = item.ptr + item.len;
-    s->count = verb == SPLICE_DEL ? -1 : 0;
+    if (verb == SPLICE_DEL) return splice_fail(s, CINCH_ERR_ABSENT, s->head);
+    s->key = token;
+    e = cinchi_skip(s->body, s->end, 2 * (uint64_t)s->container.len, &next);
+    return e ? splice_fail(s, e, next) : splice_add(s, next);
+}
+
+/* One item, or the whole message, in place of another: no count changes, so the container need not be known. */
+static cinch_error splice_replace(splice *s, const uint8_t *from, const uint8_t *to)
+{
+    s->head = s->body = s->msg;
+    s->from = from;
+    s->to = to;
     return CINCH_OK;
 }
 
-static cinch_error splice_root(splice *s, splice_verb verb)
+/* In the container that the way leads to. */
+static cinch_error splice_inside(splice *s, splice_verb verb, cinch_str way, cinch_str token, cinch_bin item)
 {
-    if (verb != SPLICE_SET) return splice_fail(s, CINCH_ERR_USE, s->msg);
-    s->head = s->body = s->from = s->msg;
-    s->to = s->end;
-    return CINCH_OK;
+    cinch_bin parent;
+    cinch_error e = splice_find(s, way, &parent);
+    if (e) return e;
+    s->container = cinchi_head_read(parent.ptr);
+    s->head = parent.ptr;
+    s->body = parent.ptr + s->container.size;
+    if (s->container.type == CINCH_ARRAY) return splice_array(s, verb, token);
+    if (s->container.type == CINCH_MAP) return splice_map(s, verb, item, token);
+    s->diag.expected = CINCH_BIT(CINCH_ARRAY) | CINCH_BIT(CINCH_MAP);
+    s->diag.got = (uint8_t)cinchi_item_type(parent.ptr, parent.ptr + parent.len, 0);
+    return splice_fail(s, CINCH_ERR_TYPE, parent.ptr);
 }
 
 /* Finds the place: all that the copy needs, or an error. */
 static cinch_error splice_place(splice *s, splice_verb verb, cinch_str pointer)
 {
     cinch_str way = pointer, token = pointer;
-    cinch_bin parent;
+    cinch_bin item;
     cinch_error e;
-    if (pointer.len == 0) return splice_root(s, verb);
-    while (way.len && pointer.ptr[way.len - 1] != '/') way.len--;
+    if (pointer.len == 0) return verb == SPLICE_SET ? splice_replace(s, s->msg, s->end) : splice_fail(s, CINCH_ERR_USE, s->msg);
+    e = splice_find(s, pointer, &item); /* judges the last token's escapes, too */
+    if (e && e != CINCH_ERR_ABSENT) return e;
+    if (!e && verb == SPLICE_SET) return splice_replace(s, item.ptr, item.ptr + item.len);
+    if (e) item.len = 0;
+    while (way.ptr[way.len - 1] != '/') way.len--;
     token.ptr = pointer.ptr + way.len;
     token.len = pointer.len - way.len;
-    e = splice_find(s, pointer, &parent); /* judges the last token's escapes, too */
-    if (e && e != CINCH_ERR_ABSENT) return e;
     way.len--;
-    e = splice_find(s, way, &parent);
-    if (e) return e;
-    s->container = cinchi_head_read(parent.ptr);
-    s->head = parent.ptr;
-    s->body = parent.ptr + s->container.size;
-    if (s->container.type == CINCH_ARRAY) return splice_array(s, verb, token);
-    if (s->container.type == CINCH_MAP) return splice_map(s, verb, pointer, token);
-    s->diag.expected = CINCH_BIT(CINCH_ARRAY) | CINCH_BIT(CINCH_MAP);
-    s->diag.got = (uint8_t)cinchi_item_type(parent.ptr, parent.ptr + parent.len, 0);
-    return splice_fail(s, CINCH_ERR_TYPE, parent.ptr);
+    return splice_inside(s, verb, way, token, item);
 }
 
 /* The head with its new count: the smallest if the old one was, else not shorter than that. */
