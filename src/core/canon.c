@@ -45,7 +45,7 @@ static bool canon_smallest(const uint8_t *p, const uint8_t *end, uint32_t flags)
     cinch_token t;
     if (cinchi_item(p, end, &t, &next) || cinchi_item_judge(&t, flags)) return true; /* never: it was just walked over */
     switch (t.type) {
-    case CINCH_U64: return !(*p >= CINCH_WIRE_I8 && *p <= CINCH_WIRE_I64) && (size_t)(next - p) == canon_int_size(&t);
+    case CINCH_U64: return *p < CINCH_WIRE_I8 && (size_t)(next - p) == canon_int_size(&t);
     case CINCH_I64: return (size_t)(next - p) == canon_int_size(&t);
     case CINCH_TIME: return (size_t)(next - p) == canon_time_size(&t);
     case CINCH_STR:

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Whole messages out of a stream: a bounded buffer and a frame that remembers how far it has looked.
  *
- * Of a message that is in the buffer the frame has seen frame.len bytes, never more than the cap allows, so that which error a
- * stream meets does not depend on the pieces it comes in.
+ * Of a message that is in the buffer the frame has seen frame.len bytes, never more than max_len, which bounds the buffer too. So which error
+ * a stream meets does not depend on the pieces it comes in.
  */
 #include "cinch/stream.h"
 #include "../base/alloc.h"
@@ -17,9 +17,9 @@ void cinch_feed_init(cinch_feed *f, const cinch_alloc *alloc, size_t max_len)
     f->max_len = max_len ? max_len : FEED_DEFAULT;
 }
 
+/* The first error alone: nobody comes here after it. */
 static void feed_fail(cinch_feed *f, cinch_error e, uint64_t pos)
 {
-    if (f->error) return;
     f->error = e;
     f->fault = pos;
 }
@@ -34,7 +34,6 @@ static cinch_status feed_look(cinch_feed *f)
 {
     size_t have = f->end - f->pos, seen = (size_t)f->frame.len, used;
     if (f->whole) return CINCH_GOT;
-    if (have > f->max_len) have = f->max_len;
     if (have > seen) {
         cinch_status got = cinch_frame_feed(&f->frame, f->buf + f->pos + seen, have - seen, &used);
         f->whole = got == CINCH_GOT;

@@ -213,7 +213,7 @@ static cinch_status flow_cut(cinch_stream *s, cinch_input *in, cinch_token *out)
     bool whole;
     s->state |= CINCHI_FLOW_BUSY;
     whole = flow_collect(s, in);
-    if (!s->have || s->have < cinchi_head_size(s->head[0])) return CINCH_MORE;
+    if (s->have < cinchi_head_size(s->head[0])) return CINCH_MORE;
     h = cinchi_head_read(s->head);
     e = flow_allows(s, h.type, h.len, h.size + (uint64_t)cinchi_head_payload(h));
     if (e) return cinchi_flow_fail(s, e);

@@ -53,7 +53,7 @@ static inline void cinchi_put_now(cinch_writer *w, const uint8_t *head, size_t h
     w->pos += head_len + len;
 }
 
-/* Everything the writer wrote since pos is to vanish because a put of several parts failed, but for what a sink was handed. */
+/* Everything the writer wrote since pos is to vanish, but for what a sink was handed. Only after an error: a put of several parts failed. */
 void cinchi_put_undo(cinch_writer *w, uint64_t pos);
 
 /* Closes the innermost container, which m must be, by this head. */

@@ -37,7 +37,7 @@ void cinchi_put_undo(cinch_writer *w, uint64_t pos)
 {
     if (pos < w->flushed && !w->sink) w->flushed = pos; /* counting */
     w->pos = w->start + (pos > w->flushed ? (size_t)(pos - w->flushed) : 0);
-    if (w->error) w->end = w->pos;
+    w->end = w->pos;
 }
 
 /* Start anew where nothing was handed on; else back to a place no open container begins after. In a counting writer, which has

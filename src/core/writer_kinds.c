@@ -87,7 +87,7 @@ static cinch_error spill_sink(cinch_writer *w, const uint8_t *head, size_t head_
         if (!room_only) cinchi_put_now(w, head, head_len, body, len);
         return CINCH_OK;
     }
-    if (room_only || w->held) return CINCH_ERR_ROOM;
+    if (w->held) return CINCH_ERR_ROOM;
     part = room - head_len;
     cinchi_put_now(w, head, head_len, body, part);
     e = sink_flush(w);
