@@ -71,6 +71,71 @@ TEST(feed_finish_finds_what_was_not_asked_for)
     cinch_feed_free(&f);
 }
 
+TEST(feed_room_where_a_message_is_too_long)
+{
+    cinch_feed f;
+    cinch_diag why;
+    cinch_bin msg;
+    size_t room;
+    cinch_feed_init(&f, NULL, 4);
+    CHECK_U64(corner_feed(&f, "94 01 02 03"), 4);
+    CHECK(cinch_feed_room(&f, &room) == NULL && room == 0);
+    CHECK_ERR(cinch_feed_finish(&f, &why), CINCH_ERR_LIMIT);
+    CHECK_U64(why.pos, 4); /* the item that has no room, as if next had been asked */
+    test_case("on behind it");
+    CHECK_U64(cinch_feed_resync(&f, CINCH_BIT(CINCH_U64)), 1);
+    CHECK(cinch_feed_next(&f, &msg) == CINCH_GOT && msg.len == 1 && *msg.ptr == 1);
+    test_case("where there was no error");
+    CHECK_U64(cinch_feed_resync(&f, CINCH_BIT(CINCH_U64)), 1);
+    CHECK(cinch_feed_next(&f, &msg) == CINCH_GOT && *msg.ptr == 3);
+    CHECK_U64(cinch_feed_resync(&f, 0), 0); /* nothing waits */
+    CHECK_ERR(cinch_feed_finish(&f, NULL), CINCH_OK);
+    cinch_feed_free(&f);
+}
+
+/* The buffer doubles as far as the limit and no further: 4,096 bytes, then 5,000. */
+TEST(feed_grows_to_its_limit)
+{
+    static const uint8_t head[3] = {0xc5, 0x13, 0x85}; /* bin 16 of 4,997 bytes */
+    cinch_feed f;
+    cinch_bin msg;
+    size_t room, sent = 0;
+    cinch_feed_init(&f, NULL, 5000);
+    while (sent < 5000) {
+        uint8_t *at = cinch_feed_room(&f, &room);
+        if (!CHECK(at != NULL) || !CHECK(room > 0 && sent + room <= 5000)) break;
+        memset(at, 0, room);
+        if (sent == 0) memcpy(at, head, sizeof head);
+        cinch_feed_added(&f, room);
+        sent += room;
+        CHECK(cinch_feed_next(&f, &msg) == (sent < 5000 ? CINCH_MORE : CINCH_GOT));
+    }
+    CHECK_U64(msg.len, 5000);
+    CHECK_U64(f.cap, 5000);
+    CHECK_ERR(cinch_feed_finish(&f, NULL), CINCH_OK);
+    cinch_feed_free(&f);
+}
+
+/* ---------------------------------------------------------------- canonical form */
+
+/* What is not well-formed has the same fault, at the same byte, whether canonical form is asked for or not. */
+TEST(canonical_check_of_what_is_not_well_formed)
+{
+    static const char *const rows[] = {"91", "92 01",    "81 a1 61", "92 01 c1",   "81 a1 61 c1",
+                                       "d9", "a3 61 62", "c1",       "82 a1 61 91"};
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        uint8_t bytes[16];
+        size_t len = hex_bytes(rows[i], bytes, sizeof bytes);
+        cinch_read_opts canonical = CINCH_ZERO;
+        cinch_diag plain, why;
+        canonical.flags = CINCH_CANONICAL;
+        test_case("%s", rows[i]);
+        CHECK(cinch_check(bytes, len, NULL, &plain) != CINCH_OK);
+        CHECK_ERR(cinch_check(bytes, len, &canonical, &why), plain.error);
+        CHECK_U64(why.pos, plain.pos);
+    }
+}
+
 /* ---------------------------------------------------------------- lines and paths */
 
 TEST(unescape_takes_digits_of_both_cases)
@@ -151,6 +216,19 @@ TEST(take_from_an_allocator_that_cannot_shrink)
     uint8_t *bytes = (uint8_t *)cinch_writer_take(&w, &len);
     if (CHECK(bytes != NULL && len == 1)) CHECK_U64(*bytes, 7);
     (void)a.alloc.fn(a.alloc.user, bytes, cap, 0);
+    test_alloc_done(&a);
+}
+
+TEST(take_where_nothing_was_written)
+{
+    struct test_alloc a;
+    cinch_writer w;
+    size_t len = 9;
+    test_alloc_init(&a);
+    cinch_writer_init_grow(&w, &a.alloc, 0);
+    CHECK(cinch_writer_take(&w, &len) == NULL);
+    CHECK_U64(len, 0);
+    CHECK_ERR(w.error, CINCH_OK);
     test_alloc_done(&a);
 }
 
@@ -293,6 +371,21 @@ TEST(locate_beyond_the_levels)
     test_case("a limit of depth beyond what there is");
     deep.limits.depth = 100000;
     CHECK_ERR(cinch_check(msg, CORNER_LEVELS + 8, &deep, NULL), CINCH_ERR_DEPTH);
+}
+
+/* Beyond the levels there is a byte that begins no item: the path leads to the container around it, from there on too. */
+TEST(locate_beyond_a_reserved_byte)
+{
+    static uint8_t msg[CORNER_LEVELS + 2];
+    static char path[2 * CORNER_LEVELS + 10];
+    memset(msg, 0x91, CORNER_LEVELS);
+    msg[CORNER_LEVELS] = 0xc1;
+    msg[CORNER_LEVELS + 1] = 0x01;
+    for (size_t pos = CORNER_LEVELS; pos < sizeof msg; pos++) {
+        test_case("byte %zu", pos - CORNER_LEVELS);
+        CHECK_U64(cinch_locate(msg, sizeof msg, pos, path, sizeof path), 2 * CORNER_LEVELS);
+        CHECK(strncmp(path, "/0/0", 4) == 0);
+    }
 }
 
 /* The deep part lies before what is asked for, inside the same message. */
