@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Branches of the library that the tests take: per folder, and one by one where they are not taken.
 
-    coverage.py DIR [--prop] [--all]     builds everything in DIR, runs vectors, unit, oom and fuzz seeds (with --prop property tests too)
+    coverage.py DIR [--prop] [--all]     builds everything in DIR, runs vectors, schemas, unit, oom and fuzz seeds (with --prop property tests too)
 
 The library is one object (src/all.c, gcc -O0 --coverage) that every test program is linked with. A branch is one outcome of a condition, as gcov
 counts them. Those of src/core that no test takes must stand in tests/build/unreached.txt with the reason; --all lists those of
@@ -17,7 +17,7 @@ import sys
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 
-FOLDERS = ["base", "kern", "core", "tree", "json"]
+FOLDERS = ["base", "kern", "core", "tree", "json", "text", "edit"]
 EXPLAINED = "tests/build/unreached.txt"
 MUST_HOLD = {"core": 98.0}  # percent taken without the explained ones
 LIBRARY = 95.0
@@ -43,7 +43,8 @@ def build(out, prop):
         kit.append(f"{out}/kit_{name}.o")
         must(test + ["-c", f"tests/{name}.c", "-o", kit[-1]])
     link = [f"{out}/all.o", "--coverage", "-lm"]
-    jobs = [(f"{out}/vectors", glob.glob("tests/vectors/*.c") + [k for k in kit if "main" not in k], [])]
+    parts = [k for k in kit if "main" not in k]
+    jobs = [(f"{out}/{kind}", glob.glob(f"tests/{kind}/*.c") + parts, []) for kind in ("vectors", "schema")]
     for kind in ("unit", "oom") + (("prop",) if prop else ()):
         for path in sorted(glob.glob(f"tests/{kind}/*.c")):
             jobs.append((f"{out}/{kind}_{os.path.basename(path)[:-2]}", [path] + kit, []))
