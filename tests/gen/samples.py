@@ -2,10 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Documents beside the schemas of tests/gen, held against them by `cinch check --schema`. usage: samples.py CINCH [WORD...]
 
+samples.py --values SCHEMA OUT writes the good ones for drive.c: each with the members of its objects in another order, then as it is written
+again. A good document has them in the order of the schema.
+
 Beside every NAME.json stands NAME.txt:
 
     # a comment
     good {"a": 1}           a document, packed by Python's msgpack: no fault
+      = {"a": 1}            as generated code writes it again, if otherwise: its unknown members and nils left out
     bad {"a": "x"}          faults follow, all of them, in the order they are told, as the tool prints them behind the offset, whole or
       at /a: expected u64, got str      up to a colon
       at /b: required member missing
@@ -16,6 +20,8 @@ JSON has no bytes, no extension and no timestamp: {"$bin": "00ff"} is a bin in h
 import glob
 import json
 import os
+import random
+import struct
 import subprocess
 import sys
 
@@ -39,7 +45,7 @@ def special(value):
 class Sample:
     def __init__(self, line, good, value):
         self.line, self.good, self.value, self.faults = line, good, value, []
-        self.msg = msgpack.packb(value)
+        self.msg = self.again = msgpack.packb(value)
 
 
 class Schema:
@@ -54,6 +60,8 @@ class Schema:
                 self.samples.append(Sample(number, word == "good", json.loads(rest, object_hook=special)))
             elif word == "opts":
                 self.opts = rest.split()
+            elif line.startswith("  = "):
+                self.samples[-1].again = msgpack.packb(json.loads(line[4:], object_hook=special))
             elif line.startswith("  "):
                 self.samples[-1].faults.append(line.strip())
             elif line and word != "#":
@@ -62,7 +70,7 @@ class Schema:
 
 def schemas(words=()):
     paths = sorted(glob.glob(os.path.join(HERE, "*", "*.json")))
-    return [Schema(p) for p in paths if not words or any(word in p for word in words)]
+    return [Schema(p) for p in paths if os.path.exists(p[:-5] + ".txt") and (not words or any(word in p for word in words))]
 
 
 def told(line):
@@ -82,6 +90,37 @@ def check(tool, schema, sample):
     return run.returncode, lines
 
 
+def names(schema):
+    """Every name of a member in a schema."""
+    if isinstance(schema, list):
+        return set().union(*map(names, schema))
+    if not isinstance(schema, dict):
+        return set()
+    own = schema.get("properties", {})
+    return set(own if isinstance(own, dict) else ()).union(*map(names, schema.values()))
+
+
+def shuffled(value, known, rng):
+    """Objects all of whose keys are members of the schema; what others hold is kept as it is, and written so."""
+    if isinstance(value, list):
+        return [shuffled(x, known, rng) for x in value]
+    if not isinstance(value, dict) or not all(isinstance(k, int) or k in known for k in value):
+        return value
+    pairs = [(k, shuffled(v, known, rng)) for k, v in value.items()]
+    rng.shuffle(pairs)
+    return dict(pairs)
+
+
+def values(path, out):
+    schema, rng = Schema(path), random.Random(147)
+    known = names(json.load(open(path, encoding="utf-8")))
+    with open(out, "wb") as f:
+        for sample in schema.samples:
+            for turn in range(8 if sample.good else 0):
+                msg = msgpack.packb(shuffled(sample.value, known, rng)) if turn else sample.msg
+                f.write(struct.pack("=II", len(msg), len(sample.again)) + msg + sample.again)
+
+
 def main(tool, words):
     passed = failed = 0
     for schema in schemas(words):
@@ -98,4 +137,6 @@ def main(tool, words):
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "--values":
+        sys.exit(values(sys.argv[2], sys.argv[3]))
     sys.exit(main(sys.argv[1], sys.argv[2:]))
