@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # does: cmake --install, then consumers through pkg-config and find_package, static and shared
-# needs: gcc libc6-dev cmake ninja-build pkg-config
+# needs: gcc libc6-dev cmake ninja-build make pkg-config
 prefix=$PWD/$OUT/prefix
 log=$OUT/cmake.log
 if ! { cmake -G Ninja -S . -B "$OUT/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O1 -DCINCH_SHARED=ON &&
@@ -39,6 +39,27 @@ add_subdirectory($PWD cinch)
 add_executable(inside ../consumer.c)
 target_link_libraries(inside PRIVATE cinch::cinch)
 END
+# Generated code, through the function and through the fragment.
+mkdir -p "$OUT/cmake-gen" "$OUT/make-gen"
+cat >"$OUT/cmake-gen/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.21)
+project(generated C)
+find_package(cinch 0.1 REQUIRED)
+add_executable(firmware $PWD/examples/gen/firmware.c)
+cinch_generate(firmware SCHEMAS $PWD/examples/gen/telemetry.json OPTIONS --storage=static)
+add_executable(courier $PWD/examples/gen/courier.c)
+cinch_generate(courier SCHEMAS $PWD/examples/gen/envelope.json DIRECTORY made)
+END
+cp examples/gen/telemetry.json examples/gen/firmware.c "$OUT/make-gen"
+cat >"$OUT/make-gen/Makefile" <<'END'
+CINCH_GEN_DIR = gen
+CINCH_GEN_FLAGS = --storage=static
+include $(shell pkg-config --variable=makefragment cinch)
+CFLAGS = -Igen $(shell pkg-config --cflags cinch)
+firmware: firmware.o gen/telemetry.o
+	$(CC) $^ $$(pkg-config --static --libs cinch) -o $@
+firmware.o: gen/telemetry.h
+END
 libdir=$(dirname "$(find "$prefix" -name cinch.pc)")
 pc="PKG_CONFIG_PATH=$libdir pkg-config"
 {
@@ -52,6 +73,10 @@ pc="PKG_CONFIG_PATH=$libdir pkg-config"
         "$OUT" "$OUT" "$OUT" "$OUT" "$OUT"
     printf 'moved prefix\tmv %s %s.moved && PKG_CONFIG_PATH=%s.moved/${libdir#"$prefix"/} && cc %s/consumer.c $(PKG_CONFIG_PATH=$(dirname $(find %s.moved -name cinch.pc)) pkg-config --cflags --libs cinch) -o %s/pc_moved; mv %s.moved %s; test -x %s/pc_moved\n' \
         "$prefix" "$prefix" "$prefix" "$OUT" "$prefix" "$OUT" "$prefix" "$prefix" "$OUT"
+    printf 'cinch_generate()\tcmake -G Ninja -S %s/cmake-gen -B %s/generated -DCMAKE_PREFIX_PATH=%s && cmake --build %s/generated && %s/generated/firmware | diff tests/build/examples/firmware.txt - && %s/generated/courier | diff tests/build/examples/courier.txt - && test -e %s/generated/made/envelope.h && touch examples/gen/telemetry.json && cmake --build %s/generated | grep "cinch gen telemetry" && ! cmake --build %s/generated | grep "cinch gen"\n' \
+        "$OUT" "$OUT" "$prefix" "$OUT" "$OUT" "$OUT" "$OUT" "$OUT" "$OUT"
+    printf 'the make fragment\t%s PATH="%s/bin:$PATH" make -C %s/make-gen firmware && LD_LIBRARY_PATH=%s %s/make-gen/firmware | diff tests/build/examples/firmware.txt - && %s PATH="%s/bin:$PATH" make -q -C %s/make-gen firmware\n' \
+        "PKG_CONFIG_PATH=$libdir" "$prefix" "$OUT" "$libdir/.." "$OUT" "PKG_CONFIG_PATH=$libdir" "$prefix" "$OUT"
     [ ! -e "$OUT/build/cinch" ] || printf 'the tool\t%s/bin/cinch --version\n' "$prefix"
 } >"$OUT/list"
 JOBS=1 sh tests/build/cases.sh install <"$OUT/list"
