@@ -128,8 +128,9 @@ typedef enum bench_expect {
 
 typedef enum bench_rank {
     BENCH_OURS,
-    BENCH_PEER, /* does the same work with the same checks, or more work */
-    BENCH_YARD, /* a yardstick that does less: memcpy, no bounds checks, only half of the work; never the "best peer" */
+    BENCH_PEER,  /* does the same work with the same checks, or more work */
+    BENCH_LIMIT, /* the same work and checks by code made for nothing else: no library, what one can come near to */
+    BENCH_YARD,  /* a yardstick that does less: memcpy, no bounds checks, only half of the work; never the "best peer" */
 } bench_rank;
 
 typedef struct bench_entrant {
@@ -145,6 +146,7 @@ typedef struct bench_entrant {
 
 /* One array a file, ended by a NULL task; bench_works.c gathers those that were built in. */
 extern const bench_entrant bench_cinch_core[], bench_cinch_tree[], bench_cinch_json[];
+extern const bench_entrant bench_generated[], bench_hand[], bench_msgpackc_record[], bench_msgpuck_record[];
 extern const bench_entrant bench_msgpackc[], bench_msgpuck[], bench_memcpy[], bench_jansson[], bench_simdjson[],
     bench_rapidjson[];
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The inputs by name, each built at first use and kept to the end.
  */
-#include "bench.h"
+#include "record.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { INPUT_MAX = 16, INPUT_ENVELOPES = 512, INPUT_STRING_SETS = 256, INPUT_NUMBERS = 10000 };
+enum { INPUT_MAX = 24, INPUT_ENVELOPES = 512, INPUT_STRING_SETS = 256, INPUT_NUMBERS = 10000, INPUT_RECORDS = 1024 };
 
 static bench_input inputs[INPUT_MAX];
 static bench_pool input_pool;
@@ -82,6 +82,21 @@ static void input_many(bench_input *in, size_t count, void (*gen)(bench_pool *, 
     snprintf(in->origin, sizeof in->origin, "%zu %s, generated", count, what);
 }
 
+/* The truth is what is known of a record, in order; the message has it in another, or with more. */
+static void input_records(bench_input *in)
+{
+    size_t count = strcmp(in->name, "message") == 0 ? 1 : INPUT_RECORDS;
+    bench_msg *m = input_messages(in, count);
+    for (size_t i = 0; i < count; i++) {
+        bench_node truth;
+        bench_gen_record(&input_pool, in->name, i, &truth, &m[i].root);
+        input_encode(m + i);
+        m[i].root = truth;
+    }
+    snprintf(in->origin, sizeof in->origin, "%zu record%s of 8 fields, generated", count,
+             count == 1 ? ", again and again," : "s");
+}
+
 static uint64_t input_f64(uint64_t *seed)
 {
     /* Finite, of either sign, magnitudes 1e-4 to 1e6, all bits of the mantissa in use. */
@@ -149,6 +164,8 @@ const bench_input *bench_input_get(const char *name, const char *data_dir)
         input_many(&inputs[i], 1, bench_gen_strings, "array of 32 strings, again and again");
     } else if (strcmp(name, "strings-many") == 0) {
         input_many(&inputs[i], INPUT_STRING_SETS, bench_gen_strings, "arrays of 32 strings");
+    } else if (strncmp(name, "message", 7) == 0) {
+        input_records(&inputs[i]);
     } else if (strcmp(name, "f64s") == 0 || strncmp(name, "i64s", 4) == 0) {
         input_numbers(&inputs[i]);
     } else {

@@ -194,7 +194,9 @@ static void main_table(const bench_work *w, const bench_input *in, const bench_r
         printf("  %-20s %12s %12s %8.0f %8.2f %8.1f %12.0f", r->entrant->who, ns, median, bytes / r->ns * 1e3, r->ns / items,
                r->allocs, r->alloc_bytes);
         if (peer) printf(" %8.2fx", peer->ns / r->ns);
-        printf("%s\n", r->entrant->rank == BENCH_YARD ? "  (does less)" : r == peer ? "  (best peer)" : "");
+        static const char *const notes[] = {[BENCH_LIMIT] = "  (the limit)", [BENCH_YARD] = "  (does less)"};
+        const char *note = notes[r->entrant->rank];
+        printf("%s\n", note ? note : r == peer ? "  (best peer)" : "");
     }
     fflush(stdout);
 }

@@ -35,6 +35,14 @@ const bench_work bench_works[] = {
     BOTH("i64s-small", "i64s"),
     STRINGS("strings"),
     STRINGS("strings-many"),
+    {"gen-encode/message", "gen-encode", "message"},
+    {"gen-encode/message-many", "gen-encode", "message-many"},
+    {"gen-decode/message", "gen-decode", "message"},
+    {"gen-decode/message-many", "gen-decode", "message-many"},
+    {"gen-decode/message-other-order", "gen-decode", "message-other-order"},
+    {"gen-decode/message-shuffled", "gen-decode", "message-shuffled"},
+    {"gen-decode/message-optional", "gen-optional", "message-optional"},
+    {"gen-decode/message-unknown", "gen-decode", "message-unknown"},
     {NULL, NULL, NULL},
 };
 
@@ -48,11 +56,15 @@ static const bench_entrant *const works_libraries[] = {
 #ifdef BENCH_HAVE_CINCH_JSON
     bench_cinch_json,
 #endif
+#ifdef BENCH_HAVE_CINCH_GEN
+    bench_generated,
+#endif
+    bench_hand,
 #ifdef BENCH_HAVE_MSGPACKC
-    bench_msgpackc,
+    bench_msgpackc,   bench_msgpackc_record,
 #endif
 #ifdef BENCH_HAVE_MSGPUCK
-    bench_msgpuck,
+    bench_msgpuck,    bench_msgpuck_record,
 #endif
 #ifdef BENCH_HAVE_SIMDJSON
     bench_simdjson,

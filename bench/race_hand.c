@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT
+ * The record written and read by code unrolled by hand, as well as one can while every read and every write is checked to lie in the
+ * buffer: the limit that generated code is measured against. In the order of the schema, members absent and unknown ones stepped over by
+ * how many there are too few or too many; any other order by a loop over the keys.
+ */
+#include "record.h"
+
+#include <stdlib.h>
+
+/* ---------------------------------------------------------------- pieces */
+
+static inline uint64_t hand_be64(const uint8_t *p)
+{
+    return (uint64_t)p[0] << 56 | (uint64_t)p[1] << 48 | (uint64_t)p[2] << 40 | (uint64_t)p[3] << 32 | (uint64_t)p[4] << 24 |
+           (uint64_t)p[5] << 16 | (uint64_t)p[6] << 8 | p[7];
+}
+
+static inline void hand_lay64(uint8_t *p, uint64_t v)
+{
+    p[0] = (uint8_t)(v >> 56); /* said one by one, which compilers make one store of */
+    p[1] = (uint8_t)(v >> 48);
+    p[2] = (uint8_t)(v >> 40);
+    p[3] = (uint8_t)(v >> 32);
+    p[4] = (uint8_t)(v >> 24);
+    p[5] = (uint8_t)(v >> 16);
+    p[6] = (uint8_t)(v >> 8);
+    p[7] = (uint8_t)v;
+}
+
+/* By the first byte: bytes in all (0: no integer), how far to shift eight bytes that end with the value, whether it has a sign. */
+typedef struct hand_form {
+    uint8_t len, shift, sign;
+} hand_form;
+#define HAND_8(...)  __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__, __VA_ARGS__
+#define HAND_32(...) HAND_8(__VA_ARGS__), HAND_8(__VA_ARGS__), HAND_8(__VA_ARGS__), HAND_8(__VA_ARGS__)
+#define HAND_FIX                                                                                                               \
+    {                                                                                                                          \
+        1, 56, 1                                                                                                               \
+    }
+#define HAND_NONE                                                                                                              \
+    {                                                                                                                          \
+        0, 0, 0                                                                                                                \
+    }
+static const hand_form hand_forms[256] = {
+    HAND_32(HAND_FIX),  HAND_32(HAND_FIX),  HAND_32(HAND_FIX), HAND_32(HAND_FIX),                    /* 00-7f */
+    HAND_32(HAND_NONE), HAND_32(HAND_NONE), HAND_8(HAND_NONE),                                       /* 80-c7 */
+    HAND_NONE,          HAND_NONE,          HAND_NONE,         HAND_NONE,                            /* c8-cb */
+    {2, 56, 0},         {3, 48, 0},         {5, 32, 0},        {9, 0, 0},                            /* cc-cf: uint 8 to 64 */
+    {2, 56, 1},         {3, 48, 1},         {5, 32, 1},        {9, 0, 1},                            /* d0-d3: int 8 to 64 */
+    HAND_NONE,          HAND_NONE,          HAND_NONE,         HAND_NONE,         HAND_8(HAND_NONE), /* d4-df */
+    HAND_32(HAND_FIX),                                                                               /* e0-ff */
+};
+
+/* An integer that int64_t holds. Eight bytes in front of p can be read, for a key stands there. NULL: it is none, or it is cut. */
+static inline const uint8_t *hand_int(const uint8_t *p, const uint8_t *end, int64_t *v)
+{
+    if (p == end) return NULL;
+    hand_form f = hand_forms[*p];
+    if (f.len == 0 || f.len > (size_t)(end - p)) return NULL;
+    uint64_t x = hand_be64(p + f.len - 8) << f.shift >> f.shift, sign = (uint64_t)f.sign << (63 - f.shift);
+    if (*p == 0xcf && x >> 63) return NULL;
+    *v = (int64_t)((x ^ sign) - sign);
+    return p + f.len;
+}
+
+static inline const uint8_t *hand_int32(const uint8_t *p, const uint8_t *end, int32_t *v)
+{
+    int64_t wide;
+    p = hand_int(p, end, &wide);
+    if (!p || wide != (int32_t)wide) return NULL;
+    *v = (int32_t)wide;
+    return p;
+}
+
+static inline const uint8_t *hand_bool(const uint8_t *p, const uint8_t *end, bool *v)
+{
+    if (p == end || (*p & 0xfe) != 0xc2) return NULL;
+    *v = *p & 1;
+    return p + 1;
+}
+
+static inline const uint8_t *hand_double(const uint8_t *p, const uint8_t *end, double *v)
+{
+    if (end - p < 9 || *p != 0xcb) return NULL; /* the other forms of a number are left to those who need them */
+    uint64_t bits = hand_be64(p + 1);
+    memcpy(v, &bits, 8);
+    return p + 9;
+}
+
+static inline const uint8_t *hand_str(const uint8_t *p, const uint8_t *end, record_text *v)
+{
+    size_t len, head = 1, left = (size_t)(end - p);
+    if (left == 0) return NULL;
+    if ((*p & 0xe0) == 0xa0) {
+        len = *p & 31u;
+    } else if (*p == 0xd9 && left >= 2) {
+        len = p[1];
+        head = 2;
+    } else if (*p == 0xda && left >= 3) {
+        len = (size_t)p[1] << 8 | p[2];
+        head = 3;
+    } else {
+        return NULL;
+    }
+    if (len > left - head) return NULL;
+    v->ptr = (const char *)p + head;
+    v->len = (uint32_t)len;
+    return p + head + len;
+}
+
+/* ---------------------------------------------------------------- reading */
+
+/* One value of those that unknown members have here: a scalar or a str. */
+static const uint8_t *hand_skip(const uint8_t *p, const uint8_t *end)
+{
+    record_text text;
+    if (p == end) return NULL;
+    hand_form f = hand_forms[*p];
+    if (f.len) return f.len <= end - p ? p + f.len : NULL;
+    if (*p == 0xc0 || *p == 0xc2 || *p == 0xc3) return p + 1;
+    if (*p == 0xcb) return end - p >= 9 ? p + 9 : NULL;
+    return hand_str(p, end, &text);
+}
+
+static inline const uint8_t *hand_value(const uint8_t *p, const uint8_t *end, unsigned field, bench_record *r)
+{
+    switch (field) {
+    case 0: return hand_bool(p, end, &r->f_bool);
+    case 1: return hand_int32(p, end, &r->f_int32);
+    case 2: return hand_int(p, end, &r->f_int64);
+    case 3: return hand_double(p, end, &r->f_float64);
+    case 4: return hand_str(p, end, &r->f_string);
+    case 5: return hand_bool(p, end, &r->f_bool_2);
+    case 6: return hand_int32(p, end, &r->f_int32_2);
+    case 7: return hand_str(p, end, &r->f_string_2);
+    default: return hand_skip(p, end);
+    }
+}
+
+static const uint8_t *hand_any_order(const uint8_t *p, const uint8_t *end, unsigned count, bench_record *r)
+{
+    r->has = 0;
+    for (unsigned i = 0; i < count && p; i++) {
+        record_text key = {NULL, 0};
+        p = hand_str(p, end, &key);
+        if (!p) return NULL;
+        unsigned field = record_field(key.ptr, key.len);
+        p = hand_value(p, end, field, r);
+        r->has |= (1u << field) & RECORD_ALL;
+    }
+    return p;
+}
+
+static const uint8_t *hand_stranger(const uint8_t *p, const uint8_t *end)
+{
+    record_text key;
+    p = hand_str(p, end, &key);
+    return p && record_field(key.ptr, key.len) == RECORD_FIELDS ? hand_skip(p, end) : NULL;
+}
+
+/* Members in order. more: how many there are beyond eight; below 0, how many are absent. */
+#define HAND_FIELD(index, key, get)                                                                                            \
+    while ((size_t)(end - p) < sizeof(key) - 1 || memcmp(p, key, sizeof(key) - 1) != 0) {                                      \
+        if (more < 0) goto absent_##index;                                                                                     \
+        if (more == 0 || !(p = hand_stranger(p, end))) return NULL;                                                            \
+        more--;                                                                                                                \
+    }                                                                                                                          \
+    p = get;                                                                                                                   \
+    if (!p) return NULL;                                                                                                       \
+    has |= 1u << (index);                                                                                                      \
+    if (0) {                                                                                                                   \
+        absent_##index : more++;                                                                                               \
+    }
+
+static inline const uint8_t *hand_in_order(const uint8_t *p, const uint8_t *end, int more, bench_record *r)
+{
+    uint32_t has = 0;
+    HAND_FIELD(0, "\246f_bool", hand_bool(p + 7, end, &r->f_bool))
+    HAND_FIELD(1, "\247f_int32", hand_int32(p + 8, end, &r->f_int32))
+    HAND_FIELD(2, "\247f_int64", hand_int(p + 8, end, &r->f_int64))
+    HAND_FIELD(3, "\251f_float64", hand_double(p + 10, end, &r->f_float64))
+    HAND_FIELD(4, "\250f_string", hand_str(p + 9, end, &r->f_string))
+    HAND_FIELD(5, "\250f_bool_2", hand_bool(p + 9, end, &r->f_bool_2))
+    HAND_FIELD(6, "\251f_int32_2", hand_int32(p + 10, end, &r->f_int32_2))
+    HAND_FIELD(7, "\252f_string_2", hand_str(p + 11, end, &r->f_string_2))
+    for (; more > 0; more--)
+        if (!(p = hand_stranger(p, end))) return NULL;
+    r->has = has;
+    return more == 0 ? p : NULL;
+}
+
+static inline bool hand_decode(const uint8_t *p, size_t len, bench_record *r)
+{
+    const uint8_t *end = p + len, *after;
+    if (len == 0 || (*p & 0xf0) != 0x80) return false;
+    unsigned count = *p & 15u;
+    after = hand_in_order(p + 1, end, (int)count - RECORD_FIELDS, r);
+    if (!after) after = hand_any_order(p + 1, end, count, r);
+    return after == end;
+}
+
+/* ---------------------------------------------------------------- writing */
+
+/* By how many bits an integer has, its sign included: which of the four widths. */
+static const uint8_t hand_widths[65] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2,
+                                        2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
+                                        3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
+
+/* Writes nine bytes whatever the width. */
+static inline uint8_t *hand_put_int(uint8_t *p, int64_t v)
+{
+    bool below = v < 0;
+    if (v >= -32 && v < 128) {
+        *p = (uint8_t)v;
+        return p + 1;
+    }
+    unsigned width = hand_widths[64 - __builtin_clzll(below ? ~(uint64_t)v : (uint64_t)v) + below], bits = 8u << width;
+    *p = (uint8_t)((below ? 0xd0 : 0xcc) + width);
+    hand_lay64(p + 1, (uint64_t)v << (64 - bits));
+    return p + 1 + bits / 8;
+}
+
+/* A short text in moves that overlap; neither side is touched beyond it. */
+static inline void hand_move(uint8_t *to, const char *from, uint32_t len)
+{
+    if (len >= 16) {
+        memcpy(to, from, 16);
+        memcpy(to + len - 16, from + len - 16, 16);
+    } else if (len >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + len - 8, from + len - 8, 8);
+    } else if (len >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + len - 4, from + len - 4, 4);
+    } else if (len) {
+        to[0] = (uint8_t)from[0];
+        to[len / 2] = (uint8_t)from[len / 2];
+        to[len - 1] = (uint8_t)from[len - 1];
+    }
+}
+
+static inline uint8_t *hand_put_str(uint8_t *p, record_text v)
+{
+    if (v.len < 32) {
+        *p++ = (uint8_t)(0xa0 | v.len);
+        hand_move(p, v.ptr, v.len);
+    } else {
+        *p++ = 0xd9;
+        *p++ = (uint8_t)v.len;
+        memcpy(p, v.ptr, v.len);
+    }
+    return p + v.len;
+}
+
+/* The keys, each as the sixteen bytes that are written for it. */
+static const uint8_t hand_keys[RECORD_FIELDS][16] = {
+    {0x88, 0xa6, 'f', '_', 'b', 'o', 'o', 'l'},          {0xa7, 'f', '_', 'i', 'n', 't', '3', '2'},
+    {0xa7, 'f', '_', 'i', 'n', 't', '6', '4'},           {0xa9, 'f', '_', 'f', 'l', 'o', 'a', 't', '6', '4', 0xcb},
+    {0xa8, 'f', '_', 's', 't', 'r', 'i', 'n', 'g'},      {0xa8, 'f', '_', 'b', 'o', 'o', 'l', '_', '2'},
+    {0xa9, 'f', '_', 'i', 'n', 't', '3', '2', '_', '2'}, {0xaa, 'f', '_', 's', 't', 'r', 'i', 'n', 'g', '_', '2'},
+};
+
+static inline uint8_t *hand_put_key(uint8_t *p, unsigned field, size_t len)
+{
+    memcpy(p, hand_keys[field], len > 8 ? 16 : 8);
+    return p + len;
+}
+
+/* 0: no room. Texts of up to 255 bytes. */
+static inline size_t hand_encode(uint8_t *out, size_t cap, const bench_record *r)
+{
+    enum {
+        LEAST = 1 + 72 + 2 + 9 + 9 + 9 + 9 + 2 * 2 + 5
+    }; /* head, keys, bools, integers as they are laid, double, heads, what a key is longer */
+    uint8_t *p = out;
+    if (r->f_string.len > 255 || r->f_string_2.len > 255 || cap < LEAST + r->f_string.len + r->f_string_2.len) return 0;
+    p = hand_put_key(p, 0, 8);
+    *p++ = (uint8_t)(0xc2 | r->f_bool);
+    p = hand_put_int(hand_put_key(p, 1, 8), r->f_int32);
+    p = hand_put_int(hand_put_key(p, 2, 8), r->f_int64);
+    p = hand_put_key(p, 3, 11);
+    uint64_t bits;
+    memcpy(&bits, &r->f_float64, 8);
+    hand_lay64(p, bits);
+    p = hand_put_str(hand_put_key(p + 8, 4, 9), r->f_string);
+    p = hand_put_key(p, 5, 9);
+    *p++ = (uint8_t)(0xc2 | r->f_bool_2);
+    p = hand_put_int(hand_put_key(p, 6, 10), r->f_int32_2);
+    p = hand_put_str(hand_put_key(p, 7, 11), r->f_string_2);
+    return (size_t)(p - out);
+}
+
+/* ---------------------------------------------------------------- the race */
+
+typedef struct hand_state {
+    const bench_input *in;
+    bench_record *records, last;
+    uint8_t out[RECORD_BOUND];
+    size_t len;
+} hand_state;
+
+static void *hand_open(const bench_input *in)
+{
+    hand_state *s = (hand_state *)bench_alloc(sizeof *s);
+    s->in = in;
+    s->records = bench_records(in);
+    return s;
+}
+
+static void hand_close(void *state)
+{
+    hand_state *s = (hand_state *)state;
+    free(s->records);
+    free(s);
+}
+
+static uint64_t hand_encode_run(void *state, size_t first, size_t count)
+{
+    hand_state *s = (hand_state *)state;
+    uint64_t sum = 0;
+    for (size_t i = first; i < first + count; i++) {
+        s->len = hand_encode(s->out, sizeof s->out, s->records + i);
+        if (!s->len) bench_die("hand: no room");
+        sum += s->len;
+    }
+    return sum;
+}
+
+static uint64_t hand_written(void *state, size_t index)
+{
+    hand_state *s = (hand_state *)state;
+    (void)index;
+    return bench_digest_bytes(s->out, s->len);
+}
+
+static uint64_t hand_decode_run(void *state, size_t first, size_t count)
+{
+    hand_state *s = (hand_state *)state;
+    uint64_t sum = 0;
+    for (size_t i = first; i < first + count; i++) {
+        if (!hand_decode(s->in->msgs[i].ptr, s->in->msgs[i].len, &s->last) || s->last.has != RECORD_ALL)
+            bench_die("hand: refused");
+        sum += record_word(&s->last);
+    }
+    return sum;
+}
+
+static uint64_t hand_optional_run(void *state, size_t first, size_t count)
+{
+    hand_state *s = (hand_state *)state;
+    uint64_t sum = 0;
+    for (size_t i = first; i < first + count; i++) {
+        if (!hand_decode(s->in->msgs[i].ptr, s->in->msgs[i].len, &s->last)) bench_die("hand: refused");
+        sum += s->last.has;
+    }
+    return sum;
+}
+
+static uint64_t hand_digest(void *state, size_t index)
+{
+    (void)index;
+    return bench_record_digest(&((hand_state *)state)->last);
+}
+
+const bench_entrant bench_hand[] = {
+    {"gen-encode", "by-hand", BENCH_LIMIT, BENCH_BYTES, hand_open, hand_encode_run, hand_written, hand_close},
+    {"gen-decode", "by-hand", BENCH_LIMIT, BENCH_VALUES, hand_open, hand_decode_run, hand_digest, hand_close},
+    {"gen-optional", "by-hand", BENCH_LIMIT, BENCH_VALUES, hand_open, hand_optional_run, hand_digest, hand_close},
+    {NULL, NULL, BENCH_LIMIT, BENCH_SUM, NULL, NULL, NULL, NULL},
+};
