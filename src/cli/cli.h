@@ -151,7 +151,7 @@ typedef struct cli_fault { /* where a cinch_diag belongs */
 int cli_data_error(const cli_fault *at,
                    const cinch_diag *diag); /* the line of it; CLI_BAD, or CLI_IO when memory or output failed */
 
-void cli_hint(const char *line); /* a second line of an error: what to try */
+void cli_hint(const char *line); /* a second line of an error, on a terminal: what to try */
 
 /* Appended to the text of an error (hints.c): the key, the limit, what JSON wanted at the byte at fault. */
 void cli_fault_detail(const cli_fault *at, const cinch_diag *diag, char *out, size_t cap);

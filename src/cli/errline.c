@@ -92,7 +92,7 @@ int cli_data_error(const cli_fault *at, const cinch_diag *diag)
         where = cinch_cstr(at->path);
     else if (at->msg)
         where.len = cinch_locate(at->msg, at->len, d.pos, path, sizeof path);
-    bool cut = path_shorten(&where, shown);
+    bool cut = isatty(STDERR_FILENO) && path_shorten(&where, shown);
     if (d.line == 1) d.column = add_capped(d.column, at->column);
     if (d.line) d.line = add_capped(d.line, at->line);
     d.pos += at->base;
@@ -104,9 +104,11 @@ int cli_data_error(const cli_fault *at, const cinch_diag *diag)
     return CLI_BAD;
 }
 
+/* For people: what scripts read is one line an error. */
 void cli_hint(const char *line)
 {
     char text[256];
+    if (!isatty(STDERR_FILENO)) return;
     size_t len = cli_format(text, sizeof text, "%s\n", line);
     cli_write_all(STDERR_FILENO, text, len);
 }

@@ -140,7 +140,7 @@ static bool in_blank(uint8_t c)
 static void in_look(const cli_in *in)
 {
     size_t n = 0;
-    if (in->decoding || !cli_current->reads || cli_current->link || cli_current->json) return;
+    if (in->decoding || !cli_current->reads || cli_current->link || cli_current->json || !isatty(STDERR_FILENO)) return;
     while (n < in->len && in_blank(in->buf[n])) n++;
     if (n == in->len || (in->buf[n] != '{' && in->buf[n] != '[')) return;
     for (n++; n < in->len && in_blank(in->buf[n]); n++) continue;

@@ -15,7 +15,7 @@ static const cli_opt general_rows[] = {
     {0, "progress", CLI_ONOFF, &cli_args.progress, NULL, NULL, "show how far it is, on standard error",
      "By default where that is a terminal, until output comes to one; never within the first two seconds."},
     {0, "full-path", CLI_FLAG, &cli_args.full_path, NULL, NULL, "show the whole path in an error",
-     "Else one of more than 240 bytes is shown by its two ends, with /... between them."},
+     "Else, on a terminal, one of more than 240 bytes is shown by its two ends, with /... between them."},
     {0, "unbuffered", CLI_FLAG, &cli_args.unbuffered, NULL, NULL, "hand on every object as soon as it is complete",
      "As is done anyway where the output is a terminal."},
 };
