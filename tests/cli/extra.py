@@ -198,6 +198,13 @@ def wait_for(condition, seconds=5):
     return False
 
 
+def as_from_a_terminal():
+    """For a child: a shell starts what runs in its background with SIGINT and SIGQUIT ignored, and that is inherited."""
+    for number in (signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
 @test
 def a_signal_removes_the_temporary_file():
     # All that end a process, but for those that a sanitizer keeps for itself.
@@ -208,7 +215,7 @@ def a_signal_removes_the_temporary_file():
         with open(os.path.join(folder, "out"), "w") as f:
             f.write("old")
         child = subprocess.Popen([CINCH, "to-json", "-o", "out"], stdin=subprocess.PIPE, cwd=folder, env=ENV,
-                                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)))
+                                 preexec_fn=as_from_a_terminal)
         child.stdin.write(b"\x01" * 3000000)
         child.stdin.flush()
         check(wait_for(lambda: len(os.listdir(folder)) == 2), os.listdir(folder))
