@@ -6,7 +6,7 @@
 
 #include <stdarg.h>
 
-void *emit_take(emit_run *e, size_t len)
+void *cinchi_emit_take(emit_run *e, size_t len)
 {
     void *got = cinch_arena_get(&e->arena, len, 8);
     if (got)
@@ -32,7 +32,7 @@ static void fail_text(char *to, size_t cap, const char *format, va_list args)
     to[n] = 0;
 }
 
-void emit_fail(emit_run *e, const cinchi_source *at, const char *keyword, const char *format, ...)
+void cinchi_emit_fail(emit_run *e, const cinchi_source *at, const char *keyword, const char *format, ...)
 {
     char text[600], pointer[1024];
     cinch_schema_note note;
@@ -63,7 +63,7 @@ static void run_root(emit_run *e)
     if (e->error) return;
     c = emit_of(e, root->shape);
     if (!c->functions || root->nullable)
-        emit_fail(e, root->shape->source, NULL, "a type in C takes an object, an array or a union at the root");
+        cinchi_emit_fail(e, root->shape->source, NULL, "a type in C takes an object, an array or a union at the root");
 }
 
 static void run_file(emit_run *e, void (*print)(emit_run *), char *extension, cinch_str *name, cinch_str *text)
@@ -74,17 +74,17 @@ static void run_file(emit_run *e, void (*print)(emit_run *), char *extension, ci
     if (e->out.error) e->error = CINCH_ERR_MEMORY;
     text->len = (size_t)cinch_writer_pos(&e->out);
     text->ptr = (const char *)cinch_writer_take(&e->out, &text->len);
-    *name = cinch_cstr(emit_text(e, "%S.%s", &e->opts->name, extension));
+    *name = cinch_cstr(cinchi_emit_text(e, "%S.%s", &e->opts->name, extension));
 }
 
 static cinch_error run_all(emit_run *e, cinch_emit_file file)
 {
     cinch_str header = {NULL, 0}, source = {NULL, 0}, h, c;
-    emit_plan(e);
+    cinchi_emit_plan(e);
     run_root(e);
-    if (!e->error) emit_name_shapes(e);
-    run_file(e, emit_header, (char *)(uintptr_t) "h", &h, &header);
-    run_file(e, emit_source, (char *)(uintptr_t) "c", &c, &source);
+    if (!e->error) cinchi_emit_name_shapes(e);
+    run_file(e, cinchi_emit_header, (char *)(uintptr_t) "h", &h, &header);
+    run_file(e, cinchi_emit_source, (char *)(uintptr_t) "c", &c, &source);
     if (!e->error) e->error = file(e->user, h, header);
     if (!e->error) e->error = file(e->user, c, source);
     cinchi_alloc_free(&e->alloc, (void *)(uintptr_t)header.ptr, header.len);
@@ -107,7 +107,7 @@ cinch_error cinch_emit(const cinch_schema *s, const cinch_emit_opts *opts, cinch
     e.user = user;
     e.alloc = cinchi_alloc_given(mine.alloc);
     cinch_arena_init(&e.arena, &e.alloc);
-    e.shapes = (emit_shape *)emit_take(&e, (s->shape_count + 1) * sizeof *e.shapes);
+    e.shapes = (emit_shape *)cinchi_emit_take(&e, (s->shape_count + 1) * sizeof *e.shapes);
     error = e.shapes ? run_all(&e, file) : CINCH_ERR_MEMORY;
     cinch_arena_free(&e.arena);
     return error;

@@ -10,7 +10,7 @@ static const char *header_type(const emit_run *e, const cinchi_shape *s)
     if (c->named) return c->name;
     switch (s->kind) {
     case CINCHI_IS_BOOL: return "bool";
-    case CINCHI_IS_INT: return emit_int_type(s);
+    case CINCHI_IS_INT: return cinchi_emit_int_type(s);
     case CINCHI_IS_NUMBER: return s->c_type == CINCHI_C_FLOAT ? "float" : "double";
     case CINCHI_IS_STR: return "cinch_str";
     case CINCHI_IS_EXT: return "cinch_ext";
@@ -21,40 +21,40 @@ static const char *header_type(const emit_run *e, const cinchi_shape *s)
 
 static void header_value(emit_run *e, const cinchi_use *use, const char *name)
 {
-    emit_f(e, "%s%s%s", header_type(e, use->shape), use->pointer ? " *" : " ", name);
+    cinchi_emit_f(e, "%s%s%s", header_type(e, use->shape), use->pointer ? " *" : " ", name);
 }
 
 static void header_note(emit_run *e, const cinchi_shape *s, cinch_str title, cinch_str description)
 {
     (void)s;
-    emit_comment(e, title, "");
-    emit_comment(e, description, "");
+    cinchi_emit_comment(e, title, "");
+    cinchi_emit_comment(e, description, "");
 }
 
 static void header_member(emit_run *e, const cinchi_member *m)
 {
-    const char *name = emit_member_name(e, m->name);
-    emit_comment(e, m->description.len ? m->description : m->title, "    ");
-    if (m->deprecated) emit_f(e, "    /* deprecated */\n");
-    if (emit_has(m)) {
+    const char *name = cinchi_emit_member_name(e, m->name);
+    cinchi_emit_comment(e, m->description.len ? m->description : m->title, "    ");
+    if (m->deprecated) cinchi_emit_f(e, "    /* deprecated */\n");
+    if (cinchi_emit_has(m)) {
         if (m->keep_nil)
-            emit_f(e, "    uint8_t has_%s; /* 0 absent, 1 there, 2 nil */\n", name);
+            cinchi_emit_f(e, "    uint8_t has_%s; /* 0 absent, 1 there, 2 nil */\n", name);
         else
-            emit_f(e, "    bool has_%s;%s\n", name, m->required ? " /* false: nil */" : "");
+            cinchi_emit_f(e, "    bool has_%s;%s\n", name, m->required ? " /* false: nil */" : "");
     }
-    if (!emit_stored(e, m)) return;
-    emit_f(e, "    ");
+    if (!cinchi_emit_stored(e, m)) return;
+    cinchi_emit_f(e, "    ");
     header_value(e, &m->use, name);
-    emit_f(e, ";%s\n", m->use.pointer && !(m->required && !m->use.nullable) ? " /* NULL: none */" : "");
+    cinchi_emit_f(e, ";%s\n", m->use.pointer && !(m->required && !m->use.nullable) ? " /* NULL: none */" : "");
 }
 
 static void header_items(emit_run *e, const emit_shape *c, const char *item, const char *pointer, const char *indent)
 {
-    emit_f(e, "%suint32_t count;\n", indent);
+    cinchi_emit_f(e, "%suint32_t count;\n", indent);
     if (c->storage == CINCH_EMIT_STATIC)
-        emit_f(e, "%s%s%sitems[%u];\n", indent, item, pointer, c->cap ? c->cap : 1);
+        cinchi_emit_f(e, "%s%s%sitems[%u];\n", indent, item, pointer, c->cap ? c->cap : 1);
     else
-        emit_f(e, "%s%s %s*items;\n", indent, item, pointer[0] == ' ' && pointer[1] ? "*" : "");
+        cinchi_emit_f(e, "%s%s %s*items;\n", indent, item, pointer[0] == ' ' && pointer[1] ? "*" : "");
 }
 
 /* An item that may be nil is a struct of its own. */
@@ -62,11 +62,11 @@ static const char *header_item(emit_run *e, const emit_shape *c, const cinchi_us
 {
     const char *name;
     if (!use->nullable || use->pointer) return header_type(e, use->shape);
-    name = emit_text(e, "%s_%s", c->name, suffix);
-    emit_claim(e, name, c->shape->source);
-    emit_f(e, "typedef struct %s {\n    bool has; /* false: nil */\n    ", name);
+    name = cinchi_emit_text(e, "%s_%s", c->name, suffix);
+    cinchi_emit_claim(e, name, c->shape->source);
+    cinchi_emit_f(e, "typedef struct %s {\n    bool has; /* false: nil */\n    ", name);
     header_value(e, use, "value");
-    emit_f(e, ";\n} %s;\n\n", name);
+    cinchi_emit_f(e, ";\n} %s;\n\n", name);
     return name;
 }
 
@@ -74,34 +74,35 @@ static void header_extra(emit_run *e, const emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
     if (r->extra == CINCHI_EXTRA_USE) {
-        emit_f(e, "    struct {\n");
-        header_items(e, c, emit_text(e, "%s_extra", c->name), " ", "        ");
-        emit_f(e, "    } extra; /* members of other names */\n");
-    } else if (emit_keeps(e, c)) {
-        emit_f(e, "    struct {\n        uint32_t count;\n        cinch_bin *items;\n    } extra; /* unknown members, key and "
-                  "value as they were */\n");
+        cinchi_emit_f(e, "    struct {\n");
+        header_items(e, c, cinchi_emit_text(e, "%s_extra", c->name), " ", "        ");
+        cinchi_emit_f(e, "    } extra; /* members of other names */\n");
+    } else if (cinchi_emit_keeps(e, c)) {
+        cinchi_emit_f(
+            e, "    struct {\n        uint32_t count;\n        cinch_bin *items;\n    } extra; /* unknown members, key and "
+               "value as they were */\n");
     }
 }
 
 static void header_record(emit_run *e, const emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
-    bool empty = r->extra != CINCHI_EXTRA_USE && !emit_keeps(e, c);
+    bool empty = r->extra != CINCHI_EXTRA_USE && !cinchi_emit_keeps(e, c);
     if (r->extra == CINCHI_EXTRA_USE) {
         const char *value = header_item(e, c, &r->value, "entry");
-        emit_claim(e, emit_text(e, "%s_extra", c->name), c->shape->source);
-        emit_f(e, "typedef struct %s_extra {\n    cinch_str key;\n    %s%svalue;\n} %s_extra;\n\n", c->name, value,
-               r->value.pointer ? " *" : " ", c->name);
+        cinchi_emit_claim(e, cinchi_emit_text(e, "%s_extra", c->name), c->shape->source);
+        cinchi_emit_f(e, "typedef struct %s_extra {\n    cinch_str key;\n    %s%svalue;\n} %s_extra;\n\n", c->name, value,
+                      r->value.pointer ? " *" : " ", c->name);
     }
     header_note(e, c->shape, c->shape->title, c->shape->description);
-    emit_f(e, "struct %s {\n", c->name);
+    cinchi_emit_f(e, "struct %s {\n", c->name);
     for (uint32_t i = 0; i < r->count; i++) {
         header_member(e, &r->members[i]);
-        empty = empty && !emit_stored(e, &r->members[i]) && !emit_has(&r->members[i]);
+        empty = empty && !cinchi_emit_stored(e, &r->members[i]) && !cinchi_emit_has(&r->members[i]);
     }
     header_extra(e, c);
-    if (empty) emit_f(e, "    char nothing; /* C has no empty structs */\n");
-    emit_f(e, "};\n\n");
+    if (empty) cinchi_emit_f(e, "    char nothing; /* C has no empty structs */\n");
+    cinchi_emit_f(e, "};\n\n");
 }
 
 static void header_tuple(emit_run *e, const emit_shape *c)
@@ -109,55 +110,56 @@ static void header_tuple(emit_run *e, const emit_shape *c)
     const cinchi_list *l = &c->shape->as.list;
     const char *more = l->open && l->item.shape ? header_item(e, c, &l->item, "entry") : NULL;
     header_note(e, c->shape, c->shape->title, c->shape->description);
-    emit_f(e, "struct %s {\n", c->name);
+    cinchi_emit_f(e, "struct %s {\n", c->name);
     for (uint32_t i = 0; i < l->first_count; i++) {
         cinchi_member m;
         memset(&m, 0, sizeof m);
         m.use = l->first[i];
         m.required = i < l->min_items;
-        m.name = cinch_cstr(emit_text(e, "item%u", (uint64_t)i));
+        m.name = cinch_cstr(cinchi_emit_text(e, "item%u", (uint64_t)i));
         header_member(e, &m);
     }
     if (more) {
-        emit_f(e, "    struct {\n");
+        cinchi_emit_f(e, "    struct {\n");
         header_items(e, c, more, l->item.pointer ? " *" : " ", "        ");
-        emit_f(e, "    } more;\n");
+        cinchi_emit_f(e, "    } more;\n");
     }
-    emit_f(e, "};\n\n");
+    cinchi_emit_f(e, "};\n\n");
 }
 
 static void header_list(emit_run *e, const emit_shape *c)
 {
     const cinchi_list *l = &c->shape->as.list;
     const char *item = header_item(e, c, &l->item, "entry");
-    emit_f(e, "struct %s {\n", c->name);
+    cinchi_emit_f(e, "struct %s {\n", c->name);
     header_items(e, c, item, l->item.pointer ? " *" : " ", "    ");
-    emit_f(e, "};\n\n");
+    cinchi_emit_f(e, "};\n\n");
 }
 
 static const char *header_constant(emit_run *e, const emit_shape *c, const cinchi_value *v, uint32_t i)
 {
     const cinch_node *n = v->node;
     (void)i;
-    if (v->title.len) return emit_text(e, "%s_%s", c->upper, emit_upper(e, emit_snake(e, v->title)));
-    if (n->type == CINCH_STR) return emit_text(e, "%s_%s", c->upper, emit_upper(e, emit_snake(e, cinch_node_str(n, ""))));
-    if (n->type == CINCH_BOOL) return emit_text(e, "%s_%s", c->upper, cinch_node_bool(n, false) ? "TRUE" : "FALSE");
-    if (n->type == CINCH_U64) return emit_text(e, "%s_%u", c->upper, cinch_node_u64(n, 0));
-    if (n->type == CINCH_I64) return emit_text(e, "%s_MINUS_%u", c->upper, 0 - (uint64_t)cinch_node_i64(n, 0));
-    return emit_text(e, "%s_VALUE_%u", c->upper, (uint64_t)i);
+    if (v->title.len) return cinchi_emit_text(e, "%s_%s", c->upper, cinchi_emit_upper(e, cinchi_emit_snake(e, v->title)));
+    if (n->type == CINCH_STR)
+        return cinchi_emit_text(e, "%s_%s", c->upper, cinchi_emit_upper(e, cinchi_emit_snake(e, cinch_node_str(n, ""))));
+    if (n->type == CINCH_BOOL) return cinchi_emit_text(e, "%s_%s", c->upper, cinch_node_bool(n, false) ? "TRUE" : "FALSE");
+    if (n->type == CINCH_U64) return cinchi_emit_text(e, "%s_%u", c->upper, cinch_node_u64(n, 0));
+    if (n->type == CINCH_I64) return cinchi_emit_text(e, "%s_MINUS_%u", c->upper, 0 - (uint64_t)cinch_node_i64(n, 0));
+    return cinchi_emit_text(e, "%s_VALUE_%u", c->upper, (uint64_t)i);
 }
 
 static void header_enum(emit_run *e, const emit_shape *c)
 {
     const cinchi_choice *o = &c->shape->as.choice;
     header_note(e, c->shape, c->shape->title, c->shape->description);
-    emit_f(e, "typedef enum %s {\n", c->name);
+    cinchi_emit_f(e, "typedef enum %s {\n", c->name);
     for (uint32_t i = 0; i < o->count; i++) {
         const char *name = header_constant(e, c, &o->values[i], i);
-        emit_claim(e, name, o->values[i].source ? o->values[i].source : c->shape->source);
-        emit_f(e, "    %s%s%s\n", name, i ? "" : " = 0", i + 1 < o->count ? "," : "");
+        cinchi_emit_claim(e, name, o->values[i].source ? o->values[i].source : c->shape->source);
+        cinchi_emit_f(e, "    %s%s%s\n", name, i ? "" : " = 0", i + 1 < o->count ? "," : "");
     }
-    emit_f(e, "} %s;\n\n", c->name);
+    cinchi_emit_f(e, "} %s;\n\n", c->name);
 }
 
 static const char *header_branch(emit_run *e, const emit_shape *c, uint32_t i)
@@ -166,15 +168,15 @@ static const char *header_branch(emit_run *e, const emit_shape *c, uint32_t i)
     const cinchi_shape *s = b->use.shape;
     static const char *const words[] = {"any", "never", "nil",   "bool", "integer", "number", "str",   "bin",
                                         "ext", "time",  "value", "list", "tuple",   "object", "choice"};
-    if (b->title.len) return emit_member_name(e, b->title);
-    if (s->name.len) return emit_member_name(e, s->name);
+    if (b->title.len) return cinchi_emit_member_name(e, b->title);
+    if (s->name.len) return cinchi_emit_member_name(e, s->name);
     if (b->value_count == 1 && b->values[0].node->type == CINCH_STR)
-        return emit_member_name(e, cinch_node_str(b->values[0].node, ""));
-    if (c->shape->as.choices.untyped) return emit_member_name(e, cinch_cstr(words[s->kind]));
+        return cinchi_emit_member_name(e, cinch_node_str(b->values[0].node, ""));
+    if (c->shape->as.choices.untyped) return cinchi_emit_member_name(e, cinch_cstr(words[s->kind]));
     for (uint32_t k = 0; k < c->shape->as.choices.count; k++)
         if (k != i && c->shape->as.choices.branches[k].use.shape->kind == s->kind)
-            return emit_text(e, "%s%u", words[s->kind], (uint64_t)i);
-    return emit_member_name(e, cinch_cstr(words[s->kind]));
+            return cinchi_emit_text(e, "%s%u", words[s->kind], (uint64_t)i);
+    return cinchi_emit_member_name(e, cinch_cstr(words[s->kind]));
 }
 
 static bool header_branch_stored(const cinchi_branch *b)
@@ -187,36 +189,36 @@ static void header_union(emit_run *e, const emit_shape *c)
 {
     const cinchi_choices *u = &c->shape->as.choices;
     bool any = false;
-    emit_f(e, "typedef enum %s_kind {\n", c->name);
-    emit_claim(e, emit_text(e, "%s_kind", c->name), c->shape->source);
+    cinchi_emit_f(e, "typedef enum %s_kind {\n", c->name);
+    cinchi_emit_claim(e, cinchi_emit_text(e, "%s_kind", c->name), c->shape->source);
     for (uint32_t i = 0; i < u->count; i++) {
-        const char *name = emit_text(e, "%s_IS_%s", c->upper, emit_upper(e, header_branch(e, c, i)));
-        emit_claim(e, name, u->branches[i].source ? u->branches[i].source : c->shape->source);
-        emit_f(e, "    %s%s%s\n", name, i ? "" : " = 0", i + 1 < u->count ? "," : "");
+        const char *name = cinchi_emit_text(e, "%s_IS_%s", c->upper, cinchi_emit_upper(e, header_branch(e, c, i)));
+        cinchi_emit_claim(e, name, u->branches[i].source ? u->branches[i].source : c->shape->source);
+        cinchi_emit_f(e, "    %s%s%s\n", name, i ? "" : " = 0", i + 1 < u->count ? "," : "");
     }
-    emit_f(e, "} %s_kind;\n\n", c->name);
+    cinchi_emit_f(e, "} %s_kind;\n\n", c->name);
     header_note(e, c->shape, c->shape->title, c->shape->description);
-    emit_f(e, "struct %s {\n    %s_kind which;\n    union {\n", c->name, c->name);
+    cinchi_emit_f(e, "struct %s {\n    %s_kind which;\n    union {\n", c->name, c->name);
     for (uint32_t i = 0; i < u->count; i++) {
         if (!header_branch_stored(&u->branches[i])) continue;
-        emit_f(e, "        ");
+        cinchi_emit_f(e, "        ");
         header_value(e, &u->branches[i].use, header_branch(e, c, i));
-        emit_f(e, ";\n");
+        cinchi_emit_f(e, ";\n");
         any = true;
     }
-    if (!any) emit_f(e, "        char nothing;\n");
-    emit_f(e, "    } as;\n};\n\n");
+    if (!any) cinchi_emit_f(e, "        char nothing;\n");
+    cinchi_emit_f(e, "    } as;\n};\n\n");
 }
 
 static void header_static(emit_run *e, const emit_shape *c)
 {
-    emit_f(e, "typedef struct %s {\n    uint32_t len;\n", c->name);
-    if (c->shape->kind == CINCHI_IS_EXT) emit_f(e, "    int8_t type;\n");
+    cinchi_emit_f(e, "typedef struct %s {\n    uint32_t len;\n", c->name);
+    if (c->shape->kind == CINCHI_IS_EXT) cinchi_emit_f(e, "    int8_t type;\n");
     if (c->shape->kind == CINCHI_IS_STR)
-        emit_f(e, "    char s[%u]; /* NUL-terminated */\n", c->cap + 1);
+        cinchi_emit_f(e, "    char s[%u]; /* NUL-terminated */\n", c->cap + 1);
     else
-        emit_f(e, "    uint8_t b[%u];\n", c->cap ? c->cap : 1);
-    emit_f(e, "} %s;\n\n", c->name);
+        cinchi_emit_f(e, "    uint8_t b[%u];\n", c->cap ? c->cap : 1);
+    cinchi_emit_f(e, "} %s;\n\n", c->name);
 }
 
 static void header_shape(emit_run *e, const emit_shape *c)
@@ -227,7 +229,7 @@ static void header_shape(emit_run *e, const emit_shape *c)
     case CINCHI_IS_LIST: header_list(e, c); break;
     case CINCHI_IS_TUPLE: header_tuple(e, c); break;
     case CINCHI_IS_RECORD:
-        emit_check_members(e, c);
+        cinchi_emit_check_members(e, c);
         header_record(e, c);
         break;
     case CINCHI_IS_UNION: header_union(e, c); break;
@@ -238,68 +240,71 @@ static void header_shape(emit_run *e, const emit_shape *c)
 static void header_functions(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
-    emit_f(e, "/* %s */\n", n);
-    if (c->most != UINT64_MAX) emit_f(e, "#define %s_MAX_LEN UINT64_C(%u)\n", c->upper, c->most);
-    emit_f(e, "void %s_get(cinch_reader *r, %s *v, cinch_arena *arena);\n", n, n);
-    emit_f(e, "void %s_put(cinch_writer *w, const %s *v);\n", n, n);
-    emit_f(e, "uint64_t %s_len(const %s *v);\n", n, n);
-    emit_f(e, "bool %s_equal(const %s *a, const %s *b);\n", n, n, n);
-    emit_f(e, "cinch_error %s_check(const %s *v, cinch_diag *diag);\n", n, n);
-    if (c->owns) emit_f(e, "void %s_free(%s *v, const cinch_alloc *alloc);\n", n, n);
-    emit_f(e, "cinch_error %s_encode(const %s *v, void *buf, size_t cap, size_t *len, cinch_diag *diag);\n", n, n);
-    emit_f(e, "cinch_error %s_decode(%s *v, const void *msg, size_t len, cinch_arena *arena, cinch_diag *diag);\n\n", n, n);
+    cinchi_emit_f(e, "/* %s */\n", n);
+    if (c->most != UINT64_MAX) cinchi_emit_f(e, "#define %s_MAX_LEN UINT64_C(%u)\n", c->upper, c->most);
+    cinchi_emit_f(e, "void %s_get(cinch_reader *r, %s *v, cinch_arena *arena);\n", n, n);
+    cinchi_emit_f(e, "void %s_put(cinch_writer *w, const %s *v);\n", n, n);
+    cinchi_emit_f(e, "uint64_t %s_len(const %s *v);\n", n, n);
+    cinchi_emit_f(e, "bool %s_equal(const %s *a, const %s *b);\n", n, n, n);
+    cinchi_emit_f(e, "cinch_error %s_check(const %s *v, cinch_diag *diag);\n", n, n);
+    if (c->owns) cinchi_emit_f(e, "void %s_free(%s *v, const cinch_alloc *alloc);\n", n, n);
+    cinchi_emit_f(e, "cinch_error %s_encode(const %s *v, void *buf, size_t cap, size_t *len, cinch_diag *diag);\n", n, n);
+    cinchi_emit_f(e, "cinch_error %s_decode(%s *v, const void *msg, size_t len, cinch_arena *arena, cinch_diag *diag);\n\n", n,
+                  n);
 }
 
 static void header_enum_functions(emit_run *e, const emit_shape *c)
 {
-    emit_claim(e, emit_text(e, "%s_to_string", c->name), c->shape->source);
-    emit_claim(e, emit_text(e, "%s_from_string", c->name), c->shape->source);
-    emit_f(e, "/* %s: NULL for no value; false for no text */\n", c->name);
-    emit_f(e, "const char *%s_to_string(%s v);\nbool %s_from_string(cinch_str text, %s *v);\n\n", c->name, c->name, c->name,
-           c->name);
+    cinchi_emit_claim(e, cinchi_emit_text(e, "%s_to_string", c->name), c->shape->source);
+    cinchi_emit_claim(e, cinchi_emit_text(e, "%s_from_string", c->name), c->shape->source);
+    cinchi_emit_f(e, "/* %s: NULL for no value; false for no text */\n", c->name);
+    cinchi_emit_f(e, "const char *%s_to_string(%s v);\nbool %s_from_string(cinch_str text, %s *v);\n\n", c->name, c->name,
+                  c->name, c->name);
 }
 
 static void header_guard(emit_run *e)
 {
-    emit_f(e, "%s_H", emit_upper(e, emit_text(e, "%S%s", &e->opts->prefix, emit_snake(e, e->opts->name))));
+    cinchi_emit_f(e, "%s_H",
+                  cinchi_emit_upper(e, cinchi_emit_text(e, "%S%s", &e->opts->prefix, cinchi_emit_snake(e, e->opts->name))));
 }
 
-void emit_header(emit_run *e)
+void cinchi_emit_header(emit_run *e)
 {
-    emit_f(e, "/* Generated by cinch gen%s%S: do not edit. */\n#ifndef ", e->opts->schema_name.len ? " from " : "",
-           &e->opts->schema_name);
+    cinchi_emit_f(e, "/* Generated by cinch gen%s%S: do not edit. */\n#ifndef ", e->opts->schema_name.len ? " from " : "",
+                  &e->opts->schema_name);
     header_guard(e);
-    emit_f(e, "\n#define ");
+    cinchi_emit_f(e, "\n#define ");
     header_guard(e);
-    emit_f(e,
-           "\n\n#include \"cinch/gen.h\"\n\n#if CINCH_GEN_ABI != %u\n#error \"generated for another version of cinch/gen.h: "
-           "generate anew\"\n#endif\n\n",
-           (uint64_t)CINCH_GEN_ABI);
-    emit_f(e, "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
+    cinchi_emit_f(
+        e,
+        "\n\n#include \"cinch/gen.h\"\n\n#if CINCH_GEN_ABI != %u\n#error \"generated for another version of cinch/gen.h: "
+        "generate anew\"\n#endif\n\n",
+        (uint64_t)CINCH_GEN_ABI);
+    cinchi_emit_f(e, "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
     for (uint32_t i = 0; i < e->schema->shape_count; i++)
         if (e->shapes[i].named && e->shapes[i].functions)
-            emit_f(e, "typedef struct %s %s;\n", e->shapes[i].name, e->shapes[i].name);
-    emit_f(e, "\n");
+            cinchi_emit_f(e, "typedef struct %s %s;\n", e->shapes[i].name, e->shapes[i].name);
+    cinchi_emit_f(e, "\n");
     for (uint32_t i = 0; i < e->schema->shape_count && !e->error; i++) header_shape(e, &e->shapes[i]);
     for (uint32_t i = 0; i < e->schema->shape_count && !e->error; i++) {
         if (e->shapes[i].functions) header_functions(e, &e->shapes[i]);
         if (e->shapes[i].named && e->shapes[i].shape->kind == CINCHI_IS_ENUM) header_enum_functions(e, &e->shapes[i]);
     }
-    emit_f(e, "#ifdef __cplusplus\n}\n#endif\n#endif\n");
+    cinchi_emit_f(e, "#ifdef __cplusplus\n}\n#endif\n#endif\n");
 }
 
-const char *emit_branch_name(emit_run *e, const emit_shape *c, uint32_t i)
+const char *cinchi_emit_branch_name(emit_run *e, const emit_shape *c, uint32_t i)
 {
     return header_branch(e, c, i);
 }
 
-const char *emit_item_type(emit_run *e, const emit_shape *c, const cinchi_use *use)
+const char *cinchi_emit_item_type(emit_run *e, const emit_shape *c, const cinchi_use *use)
 {
-    if (use->nullable && !use->pointer) return emit_text(e, "%s_entry", c->name);
+    if (use->nullable && !use->pointer) return cinchi_emit_text(e, "%s_entry", c->name);
     return use->pointer ? "void *" : header_type(e, use->shape);
 }
 
-const char *emit_value_type(emit_run *e, const cinchi_shape *s)
+const char *cinchi_emit_value_type(emit_run *e, const cinchi_shape *s)
 {
     return header_type(e, s);
 }

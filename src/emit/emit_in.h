@@ -13,14 +13,15 @@ typedef struct emit_shape { /* what C makes of a shape */
     const char *name;  /* of its C type, without prefix where C has one ready: "int32_t" */
     const char *upper; /* in capitals, for constants */
     cinch_emit_storage storage;
-    bool named;     /* a type of its own, declared in the header */
-    bool functions; /* x_get and so on */
-    bool owns;      /* has memory of its own: x_free */
-    bool rules;     /* constraints that an in-memory value may break */
-    bool flat;      /* a record that an unrolled pass takes */
-    uint64_t most;  /* bytes of its longest message; UINT64_MAX: no bound */
-    uint64_t least; /* of its shortest */
-    uint64_t cap;   /* static: bytes or items */
+    bool named;               /* a type of its own, declared in the header */
+    bool functions;           /* x_get and so on */
+    bool owns;                /* has memory of its own: x_free */
+    bool rules;               /* constraints that an in-memory value may break */
+    bool flat;                /* a record that an unrolled pass takes */
+    uint64_t most;            /* bytes of its longest message; UINT64_MAX: no bound */
+    uint64_t least;           /* of its shortest */
+    uint64_t cap;             /* static: bytes or items */
+    struct emit_shape *below; /* while names are made: one that waits for this one's */
 } emit_shape;
 
 typedef struct emit_name { /* a name in C that is taken */
@@ -42,54 +43,56 @@ typedef struct emit_run {
     cinch_error error;
 } emit_run;
 
-/* ---- text (emit_text.c) */
+/* ---- text (cinchi_emit_text.c) */
 
 /* Appends text. %s C string, %S cinch_str *, %u uint64_t, %d int64_t, %x uint64_t as 0x..., %%. */
-void emit_f(emit_run *e, const char *format, ...);
-char *emit_text(emit_run *e, const char *format, ...);              /* the same, in the arena, NUL-terminated */
-void emit_literal(emit_run *e, const void *bytes, size_t len);      /* "..." */
-void emit_comment(emit_run *e, cinch_str text, const char *indent); /* made safe, broken into lines; nothing for no text */
+void cinchi_emit_f(emit_run *e, const char *format, ...);
+char *cinchi_emit_text(emit_run *e, const char *format, ...);         /* the same, in the arena, NUL-terminated */
+void cinchi_emit_literal(emit_run *e, const void *bytes, size_t len); /* "..." */
+void cinchi_emit_comment(emit_run *e, cinch_str text,
+                         const char *indent); /* made safe, broken into lines; nothing for no text */
 
 /* ---- errors (emit.c) */
-void emit_fail(emit_run *e, const cinchi_source *at, const char *keyword, const char *format, ...);
-void *emit_take(emit_run *e, size_t len); /* zeroed; NULL and error set when there is none */
+void cinchi_emit_fail(emit_run *e, const cinchi_source *at, const char *keyword, const char *format, ...);
+void *cinchi_emit_take(emit_run *e, size_t len); /* zeroed; NULL and error set when there is none */
 
 /* ---- names (emit_name.c) */
-char *emit_snake(emit_run *e, cinch_str text); /* never empty, never a keyword, no digit first */
-char *emit_upper(emit_run *e, const char *text);
-const char *emit_member_name(emit_run *e, cinch_str text);               /* snake, keywords escaped */
-void emit_claim(emit_run *e, const char *name, const cinchi_source *at); /* error when taken */
-void emit_name_shapes(emit_run *e);
-void emit_check_members(emit_run *e, const emit_shape *s);
+char *cinchi_emit_snake(emit_run *e, cinch_str text); /* never empty, never a keyword, no digit first */
+char *cinchi_emit_upper(emit_run *e, const char *text);
+const char *cinchi_emit_member_name(emit_run *e, cinch_str text);               /* snake, keywords escaped */
+void cinchi_emit_claim(emit_run *e, const char *name, const cinchi_source *at); /* error when taken */
+void cinchi_emit_name_shapes(emit_run *e);
+void cinchi_emit_check_members(emit_run *e, const emit_shape *s);
 
 static inline emit_shape *emit_of(const emit_run *e, const cinchi_shape *shape)
 {
     return &e->shapes[shape->index];
 }
 
-/* ---- what C makes of shapes (emit_plan.c) */
-void emit_plan(emit_run *e);
-const char *emit_int_type(const cinchi_shape *s); /* "int32_t" */
-const char *emit_int_kind(const cinchi_shape *s); /* "i32" */
-const char *emit_int_row(const cinchi_shape *s);  /* "I32" */
-bool emit_signed(const cinchi_shape *s);
-bool emit_int_min(const cinchi_shape *s); /* a bound tighter than the C type's */
-bool emit_int_max(const cinchi_shape *s);
-bool emit_has(const cinchi_member *m);                             /* a has_ flag beside it */
-bool emit_stored(const emit_run *e, const cinchi_member *m);       /* a member in C; not for constants */
-bool emit_keeps(const emit_run *e, const emit_shape *s);           /* unknown members as bytes */
-const char *emit_quick(const emit_run *e, const cinchi_member *m); /* "I32" ..., or NULL */
-const char *emit_storage_name(const emit_shape *s);
+/* ---- what C makes of shapes (cinchi_emit_plan.c) */
+void cinchi_emit_plan(emit_run *e);
+const char *cinchi_emit_int_type(const cinchi_shape *s); /* "int32_t" */
+const char *cinchi_emit_int_kind(const cinchi_shape *s); /* "i32" */
+const char *cinchi_emit_int_row(const cinchi_shape *s);  /* "I32" */
+bool cinchi_emit_signed(const cinchi_shape *s);
+bool cinchi_emit_int_min(const cinchi_shape *s); /* a bound tighter than the C type's */
+bool cinchi_emit_int_max(const cinchi_shape *s);
+bool cinchi_emit_has(const cinchi_member *m);                             /* a has_ flag beside it */
+bool cinchi_emit_stored(const emit_run *e, const cinchi_member *m);       /* a member in C; not for constants */
+bool cinchi_emit_keeps(const emit_run *e, const emit_shape *s);           /* unknown members as bytes */
+const char *cinchi_emit_quick(const emit_run *e, const cinchi_member *m); /* "I32" ..., or NULL */
+const char *cinchi_emit_storage_name(const emit_shape *s);
 
 /* ---- parts of the files */
-void emit_header(emit_run *e);                                         /* emit_header.c */
-void emit_source(emit_run *e);                                         /* emit_source.c */
-void emit_tables(emit_run *e);                                         /* emit_table.c */
-void emit_type_ref(emit_run *e, const cinchi_use *use);                /* the name of a use's table */
-void emit_read_pass(emit_run *e, const emit_shape *s);                 /* emit_read.c */
-void emit_write_pass(emit_run *e, const emit_shape *s);                /* emit_write.c */
-void emit_key_literal(emit_run *e, cinch_str key, const char *before); /* header and key, bytes `before` them in hex escapes */
-void emit_rules(emit_run *e);                                          /* emit_rule.c */
-bool emit_has_rule(const emit_run *e, const cinchi_shape *s);
+void cinchi_emit_header(emit_run *e);                          /* cinchi_emit_header.c */
+void cinchi_emit_source(emit_run *e);                          /* cinchi_emit_source.c */
+void cinchi_emit_tables(emit_run *e);                          /* emit_table.c */
+void cinchi_emit_type_ref(emit_run *e, const cinchi_use *use); /* the name of a use's table */
+void cinchi_emit_read_pass(emit_run *e, const emit_shape *s);  /* emit_read.c */
+void cinchi_emit_write_pass(emit_run *e, const emit_shape *s); /* emit_write.c */
+void cinchi_emit_key_literal(emit_run *e, cinch_str key,
+                             const char *before); /* header and key, bytes `before` them in hex escapes */
+void cinchi_emit_rules(emit_run *e);              /* emit_rule.c */
+bool cinchi_emit_has_rule(const emit_run *e, const cinchi_shape *s);
 
 #endif

@@ -184,9 +184,9 @@ static size_t name_words(char *to, cinch_str s)
     return n;
 }
 
-char *emit_snake(emit_run *e, cinch_str text)
+char *cinchi_emit_snake(emit_run *e, cinch_str text)
 {
-    char *room = (char *)emit_take(e, 3 * text.len + 4);
+    char *room = (char *)cinchi_emit_take(e, 3 * text.len + 4);
     size_t n;
     if (!room) return (char *)(uintptr_t) "_";
     n = name_words(room, text);
@@ -199,18 +199,18 @@ char *emit_snake(emit_run *e, cinch_str text)
     return room;
 }
 
-char *emit_upper(emit_run *e, const char *text)
+char *cinchi_emit_upper(emit_run *e, const char *text)
 {
-    char *up = emit_text(e, "%s", text);
+    char *up = cinchi_emit_text(e, "%s", text);
     for (size_t i = 0; up[i]; i++)
         if (name_lower(up[i])) up[i] = (char)(up[i] - ('a' - 'A'));
     return up;
 }
 
-const char *emit_member_name(emit_run *e, cinch_str text)
+const char *cinchi_emit_member_name(emit_run *e, cinch_str text)
 {
-    char *name = emit_snake(e, text);
-    return name_is_keyword(name) ? emit_text(e, "%s_", name) : name;
+    char *name = cinchi_emit_snake(e, text);
+    return name_is_keyword(name) ? cinchi_emit_text(e, "%s_", name) : name;
 }
 
 /* ---- scopes */
@@ -230,10 +230,10 @@ static void name_taken(emit_run *e, const char *name, const cinchi_source *a, co
         (void)cinchi_source_pointer(a, no, first, sizeof first);
     else
         first[0] = none;
-    emit_fail(e, b, NULL, "becomes %s in C, as does %s", name, a ? first : "a name of the generator's own");
+    cinchi_emit_fail(e, b, NULL, "becomes %s in C, as does %s", name, a ? first : "a name of the generator's own");
 }
 
-void emit_claim(emit_run *e, const char *name, const cinchi_source *at)
+void cinchi_emit_claim(emit_run *e, const char *name, const cinchi_source *at)
 {
     emit_name **list = &e->names[name_hash(name)], *n;
     for (n = *list; n; n = n->next)
@@ -241,7 +241,7 @@ void emit_claim(emit_run *e, const char *name, const cinchi_source *at)
             name_taken(e, name, n->source, at);
             return;
         }
-    n = (emit_name *)emit_take(e, sizeof *n);
+    n = (emit_name *)cinchi_emit_take(e, sizeof *n);
     if (!n) return;
     n->name = name;
     n->source = at;
@@ -255,46 +255,49 @@ void emit_claim(emit_run *e, const char *name, const cinchi_source *at)
 static const char *name_shape(emit_run *e, const cinchi_shape *s)
 {
     const emit_shape *owner;
-    if (s == e->schema->root.shape && s->title.len) return emit_snake(e, s->title);
-    if (s->name.len) return emit_snake(e, s->name);
-    if (!s->owner) return emit_snake(e, s->title.len ? s->title : e->opts->name);
+    if (s == e->schema->root.shape && s->title.len) return cinchi_emit_snake(e, s->title);
+    if (s->name.len) return cinchi_emit_snake(e, s->name);
+    if (!s->owner) return cinchi_emit_snake(e, s->title.len ? s->title : e->opts->name);
     owner = emit_of(e, s->owner);
-    if (s->owner_name.len) return emit_text(e, "%s_%s", owner->name, emit_snake(e, s->owner_name));
+    if (s->owner_name.len) return cinchi_emit_text(e, "%s_%s", owner->name, cinchi_emit_snake(e, s->owner_name));
     if (s->owner->kind == CINCHI_IS_UNION)
-        return s->title.len ? emit_text(e, "%s_%s", owner->name, emit_snake(e, s->title))
-                            : emit_text(e, "%s_%u", owner->name, (uint64_t)s->owner_index);
+        return s->title.len ? cinchi_emit_text(e, "%s_%s", owner->name, cinchi_emit_snake(e, s->title))
+                            : cinchi_emit_text(e, "%s_%u", owner->name, (uint64_t)s->owner_index);
     if (s->owner->kind == CINCHI_IS_TUPLE && s->owner_index < s->owner->as.list.first_count)
-        return emit_text(e, "%s_item%u", owner->name, (uint64_t)s->owner_index);
-    return emit_text(e, "%s_item", owner->name);
+        return cinchi_emit_text(e, "%s_item%u", owner->name, (uint64_t)s->owner_index);
+    return cinchi_emit_text(e, "%s_item", owner->name);
 }
 
 /* Owners have larger indexes than what they hold, or are cyclic: names are made on demand, owners first. */
-static const char *naming_of(emit_run *e, const cinchi_shape *s, unsigned depth)
+static void naming_of(emit_run *e, const cinchi_shape *s)
 {
-    emit_shape *c = emit_of(e, s);
-    if (c->name) return c->name;
-    c->name = "";
-    if (s->owner && depth < 4096 && !emit_of(e, s->owner)->name) (void)naming_of(e, s->owner, depth + 1);
-    c->name = name_shape(e, s);
-    return c->name;
+    emit_shape *c = emit_of(e, s), *below = NULL;
+    while (!c->name) { /* up, leaving a way back */
+        c->name = "";
+        c->below = below;
+        below = c;
+        if (!c->shape->owner) break;
+        c = emit_of(e, c->shape->owner);
+    }
+    for (; below; below = below->below) below->name = name_shape(e, below->shape);
 }
 
-void emit_name_shapes(emit_run *e)
+void cinchi_emit_name_shapes(emit_run *e)
 {
     static const char *const functions[] = {"get", "put", "len", "equal", "check", "free", "encode", "decode", NULL};
-    for (uint32_t i = 0; i < e->schema->shape_count; i++) (void)naming_of(e, e->schema->shapes[i], 0);
+    for (uint32_t i = 0; i < e->schema->shape_count; i++) naming_of(e, e->schema->shapes[i]);
     for (uint32_t i = 0; i < e->schema->shape_count && !e->error; i++) {
         emit_shape *c = &e->shapes[i];
-        const char *full = emit_text(e, "%S%s", &e->opts->prefix, c->name);
-        c->name = name_is_keyword(full) || name_is_local(full) ? emit_text(e, "%s_", full) : full;
-        c->upper = emit_upper(e, c->name);
+        const char *full = cinchi_emit_text(e, "%S%s", &e->opts->prefix, c->name);
+        c->name = name_is_keyword(full) || name_is_local(full) ? cinchi_emit_text(e, "%s_", full) : full;
+        c->upper = cinchi_emit_upper(e, c->name);
         if (!c->named) { /* its tables alone are called by it */
-            c->name = emit_text(e, "%s_%u", c->name, (uint64_t)i);
+            c->name = cinchi_emit_text(e, "%s_%u", c->name, (uint64_t)i);
             continue;
         }
-        emit_claim(e, c->name, c->shape->source);
+        cinchi_emit_claim(e, c->name, c->shape->source);
         for (size_t k = 0; functions[k] && c->functions; k++)
-            emit_claim(e, emit_text(e, "%s_%s", c->name, functions[k]), c->shape->source);
+            cinchi_emit_claim(e, cinchi_emit_text(e, "%s_%s", c->name, functions[k]), c->shape->source);
     }
 }
 
@@ -306,7 +309,7 @@ static void name_member(emit_run *e, emit_name **list, const char *name, const c
             name_taken(e, name, n->source, at);
             return;
         }
-    n = (emit_name *)emit_take(e, sizeof *n);
+    n = (emit_name *)cinchi_emit_take(e, sizeof *n);
     if (!n) return;
     n->name = name;
     n->source = at;
@@ -314,18 +317,19 @@ static void name_member(emit_run *e, emit_name **list, const char *name, const c
     *list = n;
 }
 
-void emit_check_members(emit_run *e, const emit_shape *s)
+void cinchi_emit_check_members(emit_run *e, const emit_shape *s)
 {
     const cinchi_record *r = &s->shape->as.record;
     emit_name *list = NULL;
-    if (r->extra == CINCHI_EXTRA_USE || emit_keeps(e, s)) name_member(e, &list, "extra", NULL);
+    if (r->extra == CINCHI_EXTRA_USE || cinchi_emit_keeps(e, s)) name_member(e, &list, "extra", NULL);
     for (uint32_t i = 0; i < r->count && !e->error; i++) {
         const cinchi_member *m = &r->members[i];
-        const char *name = emit_member_name(e, m->name);
-        if (memchr(m->name.ptr, 0, m->name.len)) emit_fail(e, m->source, NULL, "a name with a NUL in it cannot be one in C");
-        if (m->name.len > UINT16_MAX) emit_fail(e, m->source, NULL, "a name as long as that is refused");
-        if (!emit_stored(e, m)) continue;
+        const char *name = cinchi_emit_member_name(e, m->name);
+        if (memchr(m->name.ptr, 0, m->name.len))
+            cinchi_emit_fail(e, m->source, NULL, "a name with a NUL in it cannot be one in C");
+        if (m->name.len > UINT16_MAX) cinchi_emit_fail(e, m->source, NULL, "a name as long as that is refused");
+        if (!cinchi_emit_stored(e, m)) continue;
         name_member(e, &list, name, m->source);
-        if (emit_has(m)) name_member(e, &list, emit_text(e, "has_%s", name), m->source);
+        if (cinchi_emit_has(m)) name_member(e, &list, cinchi_emit_text(e, "has_%s", name), m->source);
     }
 }

@@ -47,7 +47,7 @@ static int plan_int(const cinchi_shape *s, bool *is_signed)
     return lo > hi ? lo : hi;
 }
 
-bool emit_signed(const cinchi_shape *s)
+bool cinchi_emit_signed(const cinchi_shape *s)
 {
     bool is_signed;
     (void)plan_int(s, &is_signed);
@@ -61,27 +61,27 @@ static size_t plan_int_index(const cinchi_shape *s)
     return (is_signed ? 0u : 4u) + (bits == 8 ? 0u : bits == 16 ? 1u : bits == 32 ? 2u : 3u);
 }
 
-const char *emit_int_type(const cinchi_shape *s)
+const char *cinchi_emit_int_type(const cinchi_shape *s)
 {
     static const char *const names[] = {"int8_t",  "int16_t",  "int32_t",  "int64_t",
                                         "uint8_t", "uint16_t", "uint32_t", "uint64_t"};
     return names[plan_int_index(s)];
 }
 
-const char *emit_int_kind(const cinchi_shape *s)
+const char *cinchi_emit_int_kind(const cinchi_shape *s)
 {
     static const char *const names[] = {"i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64"};
     return names[plan_int_index(s)];
 }
 
-const char *emit_int_row(const cinchi_shape *s)
+const char *cinchi_emit_int_row(const cinchi_shape *s)
 {
     static const char *const names[] = {"I8", "I16", "I32", "I64", "U8", "U16", "U32", "U64"};
     return names[plan_int_index(s)];
 }
 
 /* Bounds tighter than those of the C type. */
-bool emit_int_min(const cinchi_shape *s)
+bool cinchi_emit_int_min(const cinchi_shape *s)
 {
     bool is_signed;
     int bits = plan_int(s, &is_signed);
@@ -91,7 +91,7 @@ bool emit_int_min(const cinchi_shape *s)
     return i->lo.bits != 0 - ((uint64_t)1 << (bits - 1));
 }
 
-bool emit_int_max(const cinchi_shape *s)
+bool cinchi_emit_int_max(const cinchi_shape *s)
 {
     bool is_signed;
     int bits = plan_int(s, &is_signed);
@@ -116,40 +116,40 @@ static uint64_t plan_int_most(const cinchi_shape *s)
 
 /* ---- members */
 
-bool emit_stored(const emit_run *e, const cinchi_member *m)
+bool cinchi_emit_stored(const emit_run *e, const cinchi_member *m)
 {
     const cinchi_shape *s = m->use.shape;
     (void)e;
     return !(s->kind == CINCHI_IS_NEVER || s->kind == CINCHI_IS_NIL || (s->kind == CINCHI_IS_ENUM && s->as.choice.is_const));
 }
 
-bool emit_has(const cinchi_member *m)
+bool cinchi_emit_has(const cinchi_member *m)
 {
     if (m->use.shape->kind == CINCHI_IS_NEVER) return false;
     if (m->keep_nil) return true;
     return !m->use.pointer && (!m->required || m->use.nullable);
 }
 
-bool emit_keeps(const emit_run *e, const emit_shape *s)
+bool cinchi_emit_keeps(const emit_run *e, const emit_shape *s)
 {
     return e->opts->unknown == CINCH_EMIT_KEEP && s->shape->kind == CINCHI_IS_RECORD &&
            s->shape->as.record.extra == CINCHI_EXTRA_ANY;
 }
 
-const char *emit_quick(const emit_run *e, const cinchi_member *m)
+const char *cinchi_emit_quick(const emit_run *e, const cinchi_member *m)
 {
     const cinchi_shape *s = m->use.shape;
     if (m->use.pointer) return NULL;
     switch (s->kind) {
     case CINCHI_IS_BOOL: return "BOOL";
-    case CINCHI_IS_INT: return emit_int_row(s);
+    case CINCHI_IS_INT: return cinchi_emit_int_row(s);
     case CINCHI_IS_NUMBER: return s->c_type == CINCHI_C_FLOAT ? NULL : "F64";
     case CINCHI_IS_STR: return emit_of(e, s)->storage == CINCH_EMIT_VIEW ? "STR" : NULL;
     default: return NULL;
     }
 }
 
-const char *emit_storage_name(const emit_shape *s)
+const char *cinchi_emit_storage_name(const emit_shape *s)
 {
     return s->storage == CINCH_EMIT_VIEW ? "view" : s->storage == CINCH_EMIT_STATIC ? "static" : "owned";
 }
@@ -159,9 +159,9 @@ const char *emit_storage_name(const emit_shape *s)
 static void plan_cap(emit_run *e, emit_shape *c, uint64_t cap, const char *keyword, const char *what)
 {
     if (cap == UINT64_MAX)
-        emit_fail(e, c->shape->source, keyword, "static storage needs a bound: %s", what);
+        cinchi_emit_fail(e, c->shape->source, keyword, "static storage needs a bound: %s", what);
     else if (cap > PLAN_CAP_MOST)
-        emit_fail(e, c->shape->source, keyword, "more than a struct can hold");
+        cinchi_emit_fail(e, c->shape->source, keyword, "more than a struct can hold");
     c->cap = cap;
 }
 
@@ -173,7 +173,7 @@ static void plan_storage(emit_run *e, emit_shape *c)
                  : s->storage == CINCHI_STORE_STATIC ? CINCH_EMIT_STATIC
                                                      : CINCH_EMIT_OWNED;
     if (c->storage != e->opts->storage && c->storage != CINCH_EMIT_STATIC)
-        emit_fail(e, s->source, "x-c-storage", "view and owned storage do not mix, and neither goes into static");
+        cinchi_emit_fail(e, s->source, "x-c-storage", "view and owned storage do not mix, and neither goes into static");
 }
 
 static void plan_bytes(emit_run *e, emit_shape *c)
@@ -190,8 +190,8 @@ static void plan_bytes(emit_run *e, emit_shape *c)
     c->most = most == UINT64_MAX ? most
               : any              ? most
                     : plan_add(most, str ? plan_head(most, 32, true) : plan_head(most, 0, true) + (s->kind == CINCHI_IS_EXT));
-    c->rules = emit_has_rule(e, s) || (!any && (s->as.text.min_len || s->as.text.max_len != UINT64_MAX || s->as.text.utf8)) ||
-               c->named;
+    c->rules = cinchi_emit_has_rule(e, s) ||
+               (!any && (s->as.text.min_len || s->as.text.max_len != UINT64_MAX || s->as.text.utf8)) || c->named;
     c->least = 1;
 }
 
@@ -219,7 +219,7 @@ static void plan_use(emit_run *e, emit_shape *c, const cinchi_use *use, uint64_t
 {
     const emit_shape *u = emit_of(e, use->shape);
     if (use->pointer && e->opts->storage == CINCH_EMIT_STATIC)
-        emit_fail(e, c->shape->source, NULL, "leads back to itself, which static storage cannot hold");
+        cinchi_emit_fail(e, c->shape->source, NULL, "leads back to itself, which static storage cannot hold");
     c->most = use->pointer ? UINT64_MAX : plan_add(c->most, plan_times(plan_add(u->most, extra), times));
     c->owns = c->owns || u->owns || (use->pointer && e->opts->storage == CINCH_EMIT_OWNED);
     c->rules = c->rules || u->rules || use->pointer;
@@ -257,12 +257,13 @@ static void plan_tuple(emit_run *e, emit_shape *c)
 static bool plan_flat(const emit_run *e, const emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
-    if (r->encoding != CINCHI_MAP || r->count == 0 || r->count > 64 || r->extra == CINCHI_EXTRA_USE || emit_keeps(e, c))
+    if (r->encoding != CINCHI_MAP || r->count == 0 || r->count > 64 || r->extra == CINCHI_EXTRA_USE || cinchi_emit_keeps(e, c))
         return false;
     if (r->min_pairs || r->max_pairs != UINT64_MAX) return false;
     for (uint32_t i = 0; i < r->count; i++) {
         const cinchi_member *m = &r->members[i];
-        if (!emit_quick(e, m) || m->keep_nil || m->name.len == 0 || m->name.len > 31 || (m->value && emit_quick(e, m) == NULL))
+        if (!cinchi_emit_quick(e, m) || m->keep_nil || m->name.len == 0 || m->name.len > 31 ||
+            (m->value && cinchi_emit_quick(e, m) == NULL))
             return false;
     }
     return true;
@@ -272,7 +273,7 @@ static void plan_record(emit_run *e, emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
     c->named = c->functions = true;
-    if (r->count > 1024) emit_fail(e, c->shape->source, "properties", "more than 1024 members");
+    if (r->count > 1024) cinchi_emit_fail(e, c->shape->source, "properties", "more than 1024 members");
     c->most = plan_head(r->count, 16, false);
     for (uint32_t i = 0; i < r->count && !e->error; i++) {
         const cinchi_member *m = &r->members[i];
@@ -288,9 +289,9 @@ static void plan_record(emit_run *e, emit_shape *c)
         plan_use(e, c, &r->value, 1, 0);
         c->most = UINT64_MAX;
     }
-    if (emit_keeps(e, c)) {
+    if (cinchi_emit_keeps(e, c)) {
         if (c->storage != CINCH_EMIT_VIEW)
-            emit_fail(e, c->shape->source, NULL, "unknown members are kept in view storage alone");
+            cinchi_emit_fail(e, c->shape->source, NULL, "unknown members are kept in view storage alone");
         c->most = UINT64_MAX;
     }
     if (r->min_pairs || r->max_pairs != UINT64_MAX) c->rules = true;
@@ -319,11 +320,11 @@ static void plan_shape(emit_run *e, emit_shape *c)
     case CINCHI_IS_BOOL: c->most = 1; break;
     case CINCHI_IS_INT:
         c->most = plan_int_most(s);
-        c->rules = emit_int_min(s) || emit_int_max(s) || s->as.integer.step > 1;
+        c->rules = cinchi_emit_int_min(s) || cinchi_emit_int_max(s) || s->as.integer.step > 1;
         break;
     case CINCHI_IS_NUMBER:
         c->most = s->c_type == CINCHI_C_FLOAT ? 5 : 9;
-        c->rules = emit_has_rule(e, s);
+        c->rules = cinchi_emit_has_rule(e, s);
         break;
     case CINCHI_IS_TIME:
         c->most = 15;
@@ -340,7 +341,7 @@ static void plan_shape(emit_run *e, emit_shape *c)
     }
 }
 
-void emit_plan(emit_run *e)
+void cinchi_emit_plan(emit_run *e)
 {
     for (uint32_t i = 0; i < e->schema->shape_count && !e->error; i++) {
         e->shapes[i].shape = e->schema->shapes[i];

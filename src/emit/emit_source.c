@@ -6,20 +6,22 @@
 static void source_flat(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
-    emit_read_pass(e, c);
-    emit_f(e, "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena)\n{\n", n);
-    emit_f(e,
-           "    const uint8_t *next = r->depth && !(r->flags & CINCH_UTF8) ? %s__read(r->pos, (size_t)(r->end - r->pos), (%s "
-           "*)v) : NULL;\n",
-           n, n);
-    emit_f(e, "    if (next)\n        r->pos = next;\n    else\n        cinch_gen_walk(r, &%s__type, v, arena);\n}\n\n", n);
-    emit_write_pass(e, c);
-    emit_f(
+    cinchi_emit_read_pass(e, c);
+    cinchi_emit_f(e, "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena)\n{\n", n);
+    cinchi_emit_f(
+        e,
+        "    const uint8_t *next = r->depth && !(r->flags & CINCH_UTF8) ? %s__read(r->pos, (size_t)(r->end - r->pos), (%s "
+        "*)v) : NULL;\n",
+        n, n);
+    cinchi_emit_f(e, "    if (next)\n        r->pos = next;\n    else\n        cinch_gen_walk(r, &%s__type, v, arena);\n}\n\n",
+                  n);
+    cinchi_emit_write_pass(e, c);
+    cinchi_emit_f(
         e,
         "static void %s__any_put(cinch_writer *w, const void *v)\n{\n    uint8_t *p = cinch_gen_reserve(w, %s__room((const %s "
         "*)v));\n",
         n, n, n);
-    emit_f(
+    cinchi_emit_f(
         e,
         "    if (p)\n        w->pos = %s__lay(p, (const %s *)v);\n    else\n        cinch_gen_members(w, &%s__type, v);\n}\n\n",
         n, n, n);
@@ -28,82 +30,92 @@ static void source_flat(emit_run *e, const emit_shape *c)
 static void source_decode(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
-    emit_f(e,
-           "cinch_error %s_decode(%s *v, const void *msg, size_t len, cinch_arena *arena, cinch_diag *diag)\n{\n    "
-           "cinch_reader r;\n",
-           n, n);
-    if (c->owns) emit_f(e, "    cinch_error error;\n");
+    cinchi_emit_f(e,
+                  "cinch_error %s_decode(%s *v, const void *msg, size_t len, cinch_arena *arena, cinch_diag *diag)\n{\n    "
+                  "cinch_reader r;\n",
+                  n, n);
+    if (c->owns) cinchi_emit_f(e, "    cinch_error error;\n");
     if (c->flat)
-        emit_f(
+        cinchi_emit_f(
             e,
             "    if (!diag && msg && %s__read((const uint8_t *)msg, len, v) == (const uint8_t *)msg + len) return CINCH_OK;\n",
             n);
-    if (c->owns) emit_f(e, "    memset(v, 0, sizeof *v);\n");
-    emit_f(e, "    cinch_reader_init(&r, msg, len);\n    %s_get(&r, v, arena);\n", n);
+    if (c->owns) cinchi_emit_f(e, "    memset(v, 0, sizeof *v);\n");
+    cinchi_emit_f(e, "    cinch_reader_init(&r, msg, len);\n    %s_get(&r, v, arena);\n", n);
     if (c->owns)
-        emit_f(e,
-               "    error = cinch_reader_finish(&r, diag);\n    if (error) %s_free(v, arena ? &arena->alloc : NULL);\n    "
-               "return error;\n}\n\n",
-               n);
+        cinchi_emit_f(
+            e,
+            "    error = cinch_reader_finish(&r, diag);\n    if (error) %s_free(v, arena ? &arena->alloc : NULL);\n    "
+            "return error;\n}\n\n",
+            n);
     else
-        emit_f(e, "    return cinch_reader_finish(&r, diag);\n}\n\n");
+        cinchi_emit_f(e, "    return cinch_reader_finish(&r, diag);\n}\n\n");
 }
 
 static void source_functions(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
-    emit_f(e, "void %s_get(cinch_reader *r, %s *v, cinch_arena *arena)\n{\n    cinch_gen_get(r, &%s__type, v, arena);\n}\n\n",
-           n, n, n);
-    emit_f(e, "void %s_put(cinch_writer *w, const %s *v)\n{\n", n, n);
+    cinchi_emit_f(
+        e, "void %s_get(cinch_reader *r, %s *v, cinch_arena *arena)\n{\n    cinch_gen_get(r, &%s__type, v, arena);\n}\n\n", n,
+        n, n);
+    cinchi_emit_f(e, "void %s_put(cinch_writer *w, const %s *v)\n{\n", n, n);
     if (c->rules && !e->opts->no_check)
-        emit_f(e,
-               "    cinch_error error = cinch_gen_check(&%s__type, v, NULL);\n    if (error)\n        cinch_writer_fail(w, "
-               "error);\n    else\n        cinch_gen_put(w, &%s__type, v);\n}\n\n",
-               n, n);
+        cinchi_emit_f(
+            e,
+            "    cinch_error error = cinch_gen_check(&%s__type, v, NULL);\n    if (error)\n        cinch_writer_fail(w, "
+            "error);\n    else\n        cinch_gen_put(w, &%s__type, v);\n}\n\n",
+            n, n);
     else
-        emit_f(e, "    cinch_gen_put(w, &%s__type, v);\n}\n\n", n);
-    emit_f(e, "uint64_t %s_len(const %s *v)\n{\n    return cinch_gen_len(&%s__type, v);\n}\n\n", n, n, n);
-    emit_f(e, "bool %s_equal(const %s *a, const %s *b)\n{\n    return cinch_gen_equal(&%s__type, a, b);\n}\n\n", n, n, n, n);
-    emit_f(e, "cinch_error %s_check(const %s *v, cinch_diag *diag)\n{\n    return cinch_gen_check(&%s__type, v, diag);\n}\n\n",
-           n, n, n);
+        cinchi_emit_f(e, "    cinch_gen_put(w, &%s__type, v);\n}\n\n", n);
+    cinchi_emit_f(e, "uint64_t %s_len(const %s *v)\n{\n    return cinch_gen_len(&%s__type, v);\n}\n\n", n, n, n);
+    cinchi_emit_f(e, "bool %s_equal(const %s *a, const %s *b)\n{\n    return cinch_gen_equal(&%s__type, a, b);\n}\n\n", n, n, n,
+                  n);
+    cinchi_emit_f(
+        e, "cinch_error %s_check(const %s *v, cinch_diag *diag)\n{\n    return cinch_gen_check(&%s__type, v, diag);\n}\n\n", n,
+        n, n);
     if (c->owns)
-        emit_f(e, "void %s_free(%s *v, const cinch_alloc *alloc)\n{\n    cinch_gen_free(&%s__type, v, alloc);\n}\n\n", n, n, n);
-    emit_f(e,
-           "cinch_error %s_encode(const %s *v, void *buf, size_t cap, size_t *len, cinch_diag *diag)\n{\n    cinch_writer w;\n "
-           "   cinch_error error;\n",
-           n, n);
+        cinchi_emit_f(e, "void %s_free(%s *v, const cinch_alloc *alloc)\n{\n    cinch_gen_free(&%s__type, v, alloc);\n}\n\n", n,
+                      n, n);
+    cinchi_emit_f(
+        e,
+        "cinch_error %s_encode(const %s *v, void *buf, size_t cap, size_t *len, cinch_diag *diag)\n{\n    cinch_writer w;\n "
+        "   cinch_error error;\n",
+        n, n);
     if (c->rules && !e->opts->no_check)
-        emit_f(e, "    *len = 0;\n    error = cinch_gen_check(&%s__type, v, diag);\n    if (error) return error;\n", n);
+        cinchi_emit_f(e, "    *len = 0;\n    error = cinch_gen_check(&%s__type, v, diag);\n    if (error) return error;\n", n);
     if (c->flat)
-        emit_f(
+        cinchi_emit_f(
             e,
             "    if (!diag && cap >= %s__room(v) && cap <= UINT32_MAX) {\n        *len = (size_t)(%s__lay((uint8_t *)buf, v) "
             "- (uint8_t *)buf);\n        return CINCH_OK;\n    }\n",
             n, n);
-    emit_f(e,
-           "    cinch_writer_init(&w, buf, cap);\n    cinch_gen_put(&w, &%s__type, v);\n    error = cinch_writer_finish(&w, "
-           "NULL, diag);\n",
-           n);
-    emit_f(e, "    *len = error ? 0 : (size_t)cinch_writer_pos(&w);\n    return error;\n}\n\n");
+    cinchi_emit_f(
+        e,
+        "    cinch_writer_init(&w, buf, cap);\n    cinch_gen_put(&w, &%s__type, v);\n    error = cinch_writer_finish(&w, "
+        "NULL, diag);\n",
+        n);
+    cinchi_emit_f(e, "    *len = error ? 0 : (size_t)cinch_writer_pos(&w);\n    return error;\n}\n\n");
     source_decode(e, c);
 }
 
 static void source_enum(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
-    emit_f(e, "const char *%s_to_string(%s v)\n{\n    return cinch_gen_value_text(&%s__values, (uint32_t)v);\n}\n\n", n, n, n);
-    emit_f(e,
-           "bool %s_from_string(cinch_str text, %s *v)\n{\n    uint32_t i;\n    if (!cinch_gen_value_find(&%s__values, text, "
-           "&i)) return false;\n    *v = (%s)i;\n    return true;\n}\n\n",
-           n, n, n, n);
+    cinchi_emit_f(e, "const char *%s_to_string(%s v)\n{\n    return cinch_gen_value_text(&%s__values, (uint32_t)v);\n}\n\n", n,
+                  n, n);
+    cinchi_emit_f(
+        e,
+        "bool %s_from_string(cinch_str text, %s *v)\n{\n    uint32_t i;\n    if (!cinch_gen_value_find(&%s__values, text, "
+        "&i)) return false;\n    *v = (%s)i;\n    return true;\n}\n\n",
+        n, n, n, n);
 }
 
-void emit_source(emit_run *e)
+void cinchi_emit_source(emit_run *e)
 {
-    emit_f(e, "/* Generated by cinch gen%s%S: do not edit. */\n#include \"%S%S.h\"\n\n",
-           e->opts->schema_name.len ? " from " : "", &e->opts->schema_name, &e->opts->include_prefix, &e->opts->name);
-    emit_rules(e);
-    emit_tables(e);
+    cinchi_emit_f(e, "/* Generated by cinch gen%s%S: do not edit. */\n#include \"%S%S.h\"\n\n",
+                  e->opts->schema_name.len ? " from " : "", &e->opts->schema_name, &e->opts->include_prefix, &e->opts->name);
+    cinchi_emit_rules(e);
+    cinchi_emit_tables(e);
     for (uint32_t i = 0; i < e->schema->shape_count && !e->error; i++)
         if (e->shapes[i].flat) source_flat(e, &e->shapes[i]);
     for (uint32_t i = 0; i < e->schema->shape_count && !e->error; i++) {

@@ -9,37 +9,38 @@ static const char *const table_forms[] = {"CINCH_GEN_MAP", "CINCH_GEN_ARRAY", "C
 /* kind, size, blank, cap, flags, min, max, rule, more */
 static void table_head(emit_run *e, const char *name, const char *kind, const char *size, const char *blank)
 {
-    emit_f(e, "static const cinch_gen_type %s__type = {&cinch_gen_%s, %s, %s, ", name, kind, size, blank);
+    cinchi_emit_f(e, "static const cinch_gen_type %s__type = {&cinch_gen_%s, %s, %s, ", name, kind, size, blank);
 }
 
 static void table_bounds(emit_run *e, uint64_t cap, bool min, bool max, bool utf8, uint64_t lo, uint64_t hi)
 {
-    emit_f(e, "%u, %s%s%s%s%s%s, UINT64_C(%x), UINT64_C(%x), ", cap, min ? "CINCH_GEN_MIN" : "",
-           min && (max || utf8) ? " | " : "", max ? "CINCH_GEN_MAX" : "", max && utf8 ? " | " : "",
-           utf8 ? "CINCH_GEN_UTF8" : "", min || max || utf8 ? "" : "0", min ? lo : 0, max ? hi : 0);
+    cinchi_emit_f(e, "%u, %s%s%s%s%s%s, UINT64_C(%x), UINT64_C(%x), ", cap, min ? "CINCH_GEN_MIN" : "",
+                  min && (max || utf8) ? " | " : "", max ? "CINCH_GEN_MAX" : "", max && utf8 ? " | " : "",
+                  utf8 ? "CINCH_GEN_UTF8" : "", min || max || utf8 ? "" : "0", min ? lo : 0, max ? hi : 0);
 }
 
 static void table_tail(emit_run *e, const emit_shape *c, const char *more)
 {
-    if (emit_has_rule(e, c->shape))
-        emit_f(e, "%s__rule, ", c->name);
+    if (cinchi_emit_has_rule(e, c->shape))
+        cinchi_emit_f(e, "%s__rule, ", c->name);
     else
-        emit_f(e, "NULL, ");
-    emit_f(e, more ? "&%s__%s};\n" : "NULL};\n", c->name, more);
+        cinchi_emit_f(e, "NULL, ");
+    cinchi_emit_f(e, more ? "&%s__%s};\n" : "NULL};\n", c->name, more);
 }
 
 static void table_integer(emit_run *e, const emit_shape *c)
 {
     const cinchi_integer *i = &c->shape->as.integer;
-    const char *type = emit_int_type(c->shape);
-    table_head(e, c->name, emit_int_kind(c->shape), emit_text(e, "sizeof(%s)", type), emit_text(e, "sizeof(%s)", type));
-    table_bounds(e, 0, emit_int_min(c->shape), emit_int_max(c->shape), false, i->lo.bits, i->hi.bits);
+    const char *type = cinchi_emit_int_type(c->shape);
+    table_head(e, c->name, cinchi_emit_int_kind(c->shape), cinchi_emit_text(e, "sizeof(%s)", type),
+               cinchi_emit_text(e, "sizeof(%s)", type));
+    table_bounds(e, 0, cinchi_emit_int_min(c->shape), cinchi_emit_int_max(c->shape), false, i->lo.bits, i->hi.bits);
     table_tail(e, c, NULL);
 }
 
 static void table_plain(emit_run *e, const emit_shape *c, const char *kind, const char *type)
 {
-    table_head(e, c->name, kind, emit_text(e, "sizeof(%s)", type), emit_text(e, "sizeof(%s)", type));
+    table_head(e, c->name, kind, cinchi_emit_text(e, "sizeof(%s)", type), cinchi_emit_text(e, "sizeof(%s)", type));
     table_bounds(e, 0, false, false, false, 0, 0);
     table_tail(e, c, NULL);
 }
@@ -49,11 +50,12 @@ static void table_bytes(emit_run *e, const emit_shape *c)
     const cinchi_shape *s = c->shape;
     bool any = s->kind == CINCHI_IS_ANY, fixed = c->storage == CINCH_EMIT_STATIC;
     const char *wire = any ? "raw" : s->kind == CINCHI_IS_STR ? "str" : s->kind == CINCHI_IS_BIN ? "bin" : "ext";
-    const char *type = fixed ? c->name : emit_text(e, "cinch_%s", any ? "bin" : wire);
-    table_head(e, c->name, emit_text(e, "%s_%s", wire, emit_storage_name(c)), emit_text(e, "sizeof(%s)", type),
-               fixed ? (s->kind == CINCHI_IS_EXT ? "5" : "4") : emit_text(e, "sizeof(%s)", type));
+    const char *type = fixed ? c->name : cinchi_emit_text(e, "cinch_%s", any ? "bin" : wire);
+    table_head(e, c->name, cinchi_emit_text(e, "%s_%s", wire, cinchi_emit_storage_name(c)),
+               cinchi_emit_text(e, "sizeof(%s)", type),
+               fixed ? (s->kind == CINCHI_IS_EXT ? "5" : "4") : cinchi_emit_text(e, "sizeof(%s)", type));
     if (any)
-        emit_f(e, "%u, 0, 0, UINT64_C(%x), ", c->cap, (uint64_t)s->types);
+        cinchi_emit_f(e, "%u, 0, 0, UINT64_C(%x), ", c->cap, (uint64_t)s->types);
     else
         table_bounds(e, c->cap, s->as.text.min_len != 0, s->as.text.max_len != UINT64_MAX, s->as.text.utf8, s->as.text.min_len,
                      s->as.text.max_len);
@@ -87,19 +89,19 @@ static void table_value(emit_run *e, const cinchi_value *v)
         bits = (int64_t)cinch_node_u64(n, 0);
     }
     if (!text && n->type != CINCH_STR)
-        text = n->type == CINCH_U64   ? emit_text(e, "%u", cinch_node_u64(n, 0))
-               : n->type == CINCH_I64 ? emit_text(e, "%d", cinch_node_i64(n, 0))
+        text = n->type == CINCH_U64   ? cinchi_emit_text(e, "%u", cinch_node_u64(n, 0))
+               : n->type == CINCH_I64 ? cinchi_emit_text(e, "%d", cinch_node_i64(n, 0))
                                       : "number";
     if (text) s = cinch_cstr(text);
-    emit_f(e, "    {%s, %u, ", type, (uint64_t)s.len);
-    emit_literal(e, s.ptr, s.len);
-    emit_f(e, ", (int64_t)UINT64_C(%x)},\n", (uint64_t)bits);
+    cinchi_emit_f(e, "    {%s, %u, ", type, (uint64_t)s.len);
+    cinchi_emit_literal(e, s.ptr, s.len);
+    cinchi_emit_f(e, ", (int64_t)UINT64_C(%x)},\n", (uint64_t)bits);
 }
 
 static void table_values(emit_run *e, const char *name, const cinchi_value *values, uint32_t count, bool wide)
 {
     uint32_t types = 0;
-    emit_f(e, "static const cinch_gen_value %s__list[] = {\n", name);
+    cinchi_emit_f(e, "static const cinch_gen_value %s__list[] = {\n", name);
     for (uint32_t i = 0; i < count; i++) {
         bool number = values[i].number || values[i].node->type == CINCH_F64 || values[i].node->type == CINCH_F32;
         table_value(e, &values[i]);
@@ -108,10 +110,10 @@ static void table_values(emit_run *e, const char *name, const cinchi_value *valu
                      ? CINCH_BIT(CINCH_U64) | CINCH_BIT(CINCH_I64)
                      : CINCH_BIT(values[i].node->type);
     }
-    emit_f(e, "};\n");
+    cinchi_emit_f(e, "};\n");
     if (wide)
-        emit_f(e, "static const cinch_gen_values %s__values = {%s__list, %u, %x};\n", name, name, (uint64_t)count,
-               (uint64_t)types);
+        cinchi_emit_f(e, "static const cinch_gen_values %s__values = {%s__list, %u, %x};\n", name, name, (uint64_t)count,
+                      (uint64_t)types);
 }
 
 static void table_choice(emit_run *e, const emit_shape *c)
@@ -119,41 +121,43 @@ static void table_choice(emit_run *e, const emit_shape *c)
     const cinchi_choice *o = &c->shape->as.choice;
     table_values(e, c->name, o->values, o->count, true);
     if (o->is_const)
-        emit_f(e, "static const cinch_gen_type %s__type = {&cinch_gen_const, 0, 0, 0, 0, 0, 0, NULL, &%s__values};\n", c->name,
-               c->name);
+        cinchi_emit_f(e, "static const cinch_gen_type %s__type = {&cinch_gen_const, 0, 0, 0, 0, 0, 0, NULL, &%s__values};\n",
+                      c->name, c->name);
     else
-        emit_f(e,
-               "static const cinch_gen_type %s__type = {&cinch_gen_enum, sizeof(%s), sizeof(%s), sizeof(%s), 0, 0, 0, NULL, "
-               "&%s__values};\n",
-               c->name, c->name, c->name, c->name, c->name);
+        cinchi_emit_f(
+            e,
+            "static const cinch_gen_type %s__type = {&cinch_gen_enum, sizeof(%s), sizeof(%s), sizeof(%s), 0, 0, 0, NULL, "
+            "&%s__values};\n",
+            c->name, c->name, c->name, c->name, c->name);
 }
 
 /* ---- uses */
 
-void emit_type_ref(emit_run *e, const cinchi_use *use)
+void cinchi_emit_type_ref(emit_run *e, const cinchi_use *use)
 {
-    emit_f(e, "&%s__%s", emit_of(e, use->shape)->name, use->pointer ? "pointer" : "type");
+    cinchi_emit_f(e, "&%s__%s", emit_of(e, use->shape)->name, use->pointer ? "pointer" : "type");
 }
 
 /* The table of an item, a struct of its own around it where it may be nil: its name with an &. */
 static void table_item(emit_run *e, const emit_shape *c, const cinchi_use *use)
 {
     if (!use->nullable || use->pointer) return;
-    emit_f(e, "static const cinch_gen_list %s_entry__more = {", c->name);
-    emit_type_ref(e, use);
-    emit_f(e, ", offsetof(%s_entry, value)};\n", c->name);
-    emit_f(e,
-           "static const cinch_gen_type %s_entry__type = {&cinch_gen_maybe, sizeof(%s_entry), sizeof(%s_entry), 0, 0, 0, 0, "
-           "NULL, &%s_entry__more};\n",
-           c->name, c->name, c->name, c->name);
+    cinchi_emit_f(e, "static const cinch_gen_list %s_entry__more = {", c->name);
+    cinchi_emit_type_ref(e, use);
+    cinchi_emit_f(e, ", offsetof(%s_entry, value)};\n", c->name);
+    cinchi_emit_f(
+        e,
+        "static const cinch_gen_type %s_entry__type = {&cinch_gen_maybe, sizeof(%s_entry), sizeof(%s_entry), 0, 0, 0, 0, "
+        "NULL, &%s_entry__more};\n",
+        c->name, c->name, c->name, c->name);
 }
 
 static void table_item_ref(emit_run *e, const emit_shape *c, const cinchi_use *use)
 {
     if (use->nullable && !use->pointer)
-        emit_f(e, "&%s_entry__type", c->name);
+        cinchi_emit_f(e, "&%s_entry__type", c->name);
     else
-        emit_type_ref(e, use);
+        cinchi_emit_type_ref(e, use);
 }
 
 static void table_list(emit_run *e, const emit_shape *c)
@@ -161,11 +165,11 @@ static void table_list(emit_run *e, const emit_shape *c)
     const cinchi_list *l = &c->shape->as.list;
     bool fixed = c->storage == CINCH_EMIT_STATIC;
     table_item(e, c, &l->item);
-    emit_f(e, "static const cinch_gen_list %s__more = {", c->name);
+    cinchi_emit_f(e, "static const cinch_gen_list %s__more = {", c->name);
     table_item_ref(e, c, &l->item);
-    emit_f(e, ", offsetof(%s, items)};\n", c->name);
-    table_head(e, c->name, emit_text(e, "list_%s", emit_storage_name(c)), emit_text(e, "sizeof(%s)", c->name),
-               fixed ? "4" : emit_text(e, "sizeof(%s)", c->name));
+    cinchi_emit_f(e, ", offsetof(%s, items)};\n", c->name);
+    table_head(e, c->name, cinchi_emit_text(e, "list_%s", cinchi_emit_storage_name(c)),
+               cinchi_emit_text(e, "sizeof(%s)", c->name), fixed ? "4" : cinchi_emit_text(e, "sizeof(%s)", c->name));
     table_bounds(e, fixed ? c->cap : 0, l->min_items != 0, l->max_items != UINT64_MAX, false, l->min_items, l->max_items);
     table_tail(e, c, "more");
 }
@@ -198,9 +202,9 @@ static bool table_slots(emit_run *e, const emit_shape *c, uint64_t *factor, unsi
                 slots[at] = (uint8_t)i;
             }
             if (i < r->count) continue;
-            emit_f(e, "static const uint8_t %s__slots[%u] = {", c->name, (uint64_t)1 << bits);
-            for (i = 0; i < 1u << bits; i++) emit_f(e, i ? ", %u" : "%u", (uint64_t)slots[i]);
-            emit_f(e, "};\n");
+            cinchi_emit_f(e, "static const uint8_t %s__slots[%u] = {", c->name, (uint64_t)1 << bits);
+            for (i = 0; i < 1u << bits; i++) cinchi_emit_f(e, i ? ", %u" : "%u", (uint64_t)slots[i]);
+            cinchi_emit_f(e, "};\n");
             *factor = f;
             *shift = 64 - bits;
             return true;
@@ -220,116 +224,118 @@ static int table_order(const cinchi_record *r, uint32_t a, uint32_t b)
 static void table_sorted(emit_run *e, const emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
-    uint16_t *order = (uint16_t *)emit_take(e, (r->count + 1) * sizeof *order);
+    uint16_t *order = (uint16_t *)cinchi_emit_take(e, (r->count + 1) * sizeof *order);
     if (!order) return;
     for (uint32_t i = 0; i < r->count; i++) {
         uint32_t k = i;
         for (; k && table_order(r, order[k - 1], i) > 0; k--) order[k] = order[k - 1];
         order[k] = (uint16_t)i;
     }
-    emit_f(e, "static const uint16_t %s__sorted[] = {", c->name);
-    for (uint32_t i = 0; i < r->count; i++) emit_f(e, i ? ", %u" : "%u", (uint64_t)order[i]);
-    emit_f(e, "};\n");
+    cinchi_emit_f(e, "static const uint16_t %s__sorted[] = {", c->name);
+    for (uint32_t i = 0; i < r->count; i++) cinchi_emit_f(e, i ? ", %u" : "%u", (uint64_t)order[i]);
+    cinchi_emit_f(e, "};\n");
 }
 
 static void table_fill(emit_run *e, const cinchi_member *m)
 {
     cinch_writer w;
     if (!m->value) {
-        emit_f(e, "NULL, 0, ");
+        cinchi_emit_f(e, "NULL, 0, ");
         return;
     }
     cinch_writer_init_grow(&w, &e->alloc, 64);
     cinch_node_write(m->value, &w);
     if (w.error) e->error = CINCH_ERR_MEMORY;
-    emit_literal(e, w.start, (size_t)cinch_writer_pos(&w));
-    emit_f(e, ", %u, ", cinch_writer_pos(&w));
+    cinchi_emit_literal(e, w.start, (size_t)cinch_writer_pos(&w));
+    cinchi_emit_f(e, ", %u, ", cinch_writer_pos(&w));
     cinch_writer_free(&w);
 }
 
 static void table_flags(emit_run *e, const cinchi_member *m)
 {
     const emit_shape *s = emit_of(e, m->use.shape);
-    const char *quick = m->keep_nil ? NULL : emit_quick(e, m);
+    const char *quick = m->keep_nil ? NULL : cinchi_emit_quick(e, m);
     if (m->use.shape->kind == CINCHI_IS_NEVER) {
-        emit_f(e, "CINCH_GEN_NEVER");
+        cinchi_emit_f(e, "CINCH_GEN_NEVER");
         return;
     }
-    emit_f(e, "%s", m->required ? "CINCH_GEN_REQUIRED" : "0");
-    if (m->use.nullable || !m->required) emit_f(e, " | CINCH_GEN_NIL");
-    if (m->keep_nil) emit_f(e, " | CINCH_GEN_KEEP");
-    if (m->use.pointer) emit_f(e, " | CINCH_GEN_POINTER");
-    if (quick && s->rules) emit_f(e, " | CINCH_GEN_JUDGE");
-    if (quick) emit_f(e, " | CINCH_GEN_QUICK(CINCH_GEN_%s)", quick);
+    cinchi_emit_f(e, "%s", m->required ? "CINCH_GEN_REQUIRED" : "0");
+    if (m->use.nullable || !m->required) cinchi_emit_f(e, " | CINCH_GEN_NIL");
+    if (m->keep_nil) cinchi_emit_f(e, " | CINCH_GEN_KEEP");
+    if (m->use.pointer) cinchi_emit_f(e, " | CINCH_GEN_POINTER");
+    if (quick && s->rules) cinchi_emit_f(e, " | CINCH_GEN_JUDGE");
+    if (quick) cinchi_emit_f(e, " | CINCH_GEN_QUICK(CINCH_GEN_%s)", quick);
 }
 
 static void table_field(emit_run *e, const emit_shape *c, const cinchi_member *m)
 {
     uint64_t head, tail;
-    const char *name = emit_member_name(e, m->name);
+    const char *name = cinchi_emit_member_name(e, m->name);
     bool never = m->use.shape->kind == CINCHI_IS_NEVER;
     cinchi_gen_words(m->name.ptr, m->name.len, &head, &tail);
-    emit_f(e, "    {UINT64_C(%x), UINT64_C(%x), ", head, tail);
-    emit_literal(e, m->name.ptr, m->name.len);
-    emit_f(e, ", ");
+    cinchi_emit_f(e, "    {UINT64_C(%x), UINT64_C(%x), ", head, tail);
+    cinchi_emit_literal(e, m->name.ptr, m->name.len);
+    cinchi_emit_f(e, ", ");
     if (never)
-        emit_f(e, "NULL");
+        cinchi_emit_f(e, "NULL");
     else
-        emit_type_ref(e, &m->use);
-    emit_f(e, ", ");
+        cinchi_emit_type_ref(e, &m->use);
+    cinchi_emit_f(e, ", ");
     table_fill(e, m);
-    if (emit_stored(e, m))
-        emit_f(e, "offsetof(%s, %s), ", c->name, name);
+    if (cinchi_emit_stored(e, m))
+        cinchi_emit_f(e, "offsetof(%s, %s), ", c->name, name);
     else
-        emit_f(e, "0, ");
-    if (emit_has(m))
-        emit_f(e, "offsetof(%s, has_%s), ", c->name, name);
+        cinchi_emit_f(e, "0, ");
+    if (cinchi_emit_has(m))
+        cinchi_emit_f(e, "offsetof(%s, has_%s), ", c->name, name);
     else
-        emit_f(e, "CINCH_GEN_NO_HAS, ");
-    emit_f(e, "%u, ", (uint64_t)m->name.len);
+        cinchi_emit_f(e, "CINCH_GEN_NO_HAS, ");
+    cinchi_emit_f(e, "%u, ", (uint64_t)m->name.len);
     table_flags(e, m);
-    emit_f(e, ", INT64_C(%d)},\n", m->key == INT64_MIN ? m->key + 1 : m->key);
+    cinchi_emit_f(e, ", INT64_C(%d)},\n", m->key == INT64_MIN ? m->key + 1 : m->key);
 }
 
 static const char *table_extra(emit_run *e, const emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
-    const char *store = emit_storage_name(c), *n = c->name;
+    const char *store = cinchi_emit_storage_name(c), *n = c->name;
     if (r->extra == CINCHI_EXTRA_USE) {
         table_item(e, c, &r->value);
-        emit_f(e,
-               "static const cinch_gen_type %s_key__type = {&cinch_gen_str_%s, sizeof(cinch_str), sizeof(cinch_str), 0, 0, 0, "
-               "0, NULL, NULL};\n",
-               n, store);
-        emit_f(e, "static const cinch_gen_pair %s__pair = {&%s_key__type, ", n, n);
+        cinchi_emit_f(
+            e,
+            "static const cinch_gen_type %s_key__type = {&cinch_gen_str_%s, sizeof(cinch_str), sizeof(cinch_str), 0, 0, 0, "
+            "0, NULL, NULL};\n",
+            n, store);
+        cinchi_emit_f(e, "static const cinch_gen_pair %s__pair = {&%s_key__type, ", n, n);
         table_item_ref(e, c, &r->value);
-        emit_f(e, ", offsetof(%s_extra, value)};\n", n);
-        emit_f(
+        cinchi_emit_f(e, ", offsetof(%s_extra, value)};\n", n);
+        cinchi_emit_f(
             e,
             "static const cinch_gen_type %s_pair__type = {&cinch_gen_pair_kind, sizeof(%s_extra), sizeof(%s_extra), 0, 0, 0, "
             "0, NULL, &%s__pair};\n",
             n, n, n, n);
-        emit_f(
+        cinchi_emit_f(
             e,
             "static const cinch_gen_list %s_extra__more = {&%s_pair__type, offsetof(%s, extra.items) - offsetof(%s, extra)};\n",
             n, n, n, n);
-    } else if (emit_keeps(e, c)) {
-        emit_f(e,
-               "static const cinch_gen_type %s_pair__type = {&cinch_gen_strange, sizeof(cinch_bin), sizeof(cinch_bin), %u, 0, "
-               "0, 0, NULL, NULL};\n",
-               n, (uint64_t)(r->encoding == CINCHI_ARRAY ? 1 : 2));
-        emit_f(
+    } else if (cinchi_emit_keeps(e, c)) {
+        cinchi_emit_f(
+            e,
+            "static const cinch_gen_type %s_pair__type = {&cinch_gen_strange, sizeof(cinch_bin), sizeof(cinch_bin), %u, 0, "
+            "0, 0, NULL, NULL};\n",
+            n, (uint64_t)(r->encoding == CINCHI_ARRAY ? 1 : 2));
+        cinchi_emit_f(
             e,
             "static const cinch_gen_list %s_extra__more = {&%s_pair__type, offsetof(%s, extra.items) - offsetof(%s, extra)};\n",
             n, n, n, n);
     } else {
         return "NULL, 0";
     }
-    emit_f(e,
-           "static const cinch_gen_type %s_extra__type = {&cinch_gen_more_%s, sizeof(((%s *)0)->extra), sizeof(((%s "
-           "*)0)->extra), %u, 0, 0, 0, NULL, &%s_extra__more};\n",
-           n, store, n, n, c->storage == CINCH_EMIT_STATIC ? c->cap : 0, n);
-    return emit_text(e, "&%s_extra__type, offsetof(%s, extra)", n, n);
+    cinchi_emit_f(e,
+                  "static const cinch_gen_type %s_extra__type = {&cinch_gen_more_%s, sizeof(((%s *)0)->extra), sizeof(((%s "
+                  "*)0)->extra), %u, 0, 0, 0, NULL, &%s_extra__more};\n",
+                  n, store, n, n, c->storage == CINCH_EMIT_STATIC ? c->cap : 0, n);
+    return cinchi_emit_text(e, "&%s_extra__type, offsetof(%s, extra)", n, n);
 }
 
 static void table_record(emit_run *e, const emit_shape *c)
@@ -339,34 +345,34 @@ static void table_record(emit_run *e, const emit_shape *c)
     uint64_t factor = 0, required = 0;
     unsigned shift = 0;
     bool slots, sorted;
-    if (r->count) emit_f(e, "static const cinch_gen_field %s__fields[] = {\n", n);
+    if (r->count) cinchi_emit_f(e, "static const cinch_gen_field %s__fields[] = {\n", n);
     for (uint32_t i = 0; i < r->count; i++) {
         table_field(e, c, &r->members[i]);
         if (i < 64 && r->members[i].required) required |= (uint64_t)1 << i;
     }
-    if (r->count) emit_f(e, "};\n");
+    if (r->count) cinchi_emit_f(e, "};\n");
     slots = table_slots(e, c, &factor, &shift);
     sorted = !slots && r->count && r->encoding != CINCHI_ARRAY;
     if (sorted) table_sorted(e, c);
     extra = table_extra(e, c);
     if (c->flat)
-        emit_f(
+        cinchi_emit_f(
             e,
             "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\nstatic void %s__any_put(cinch_writer *w, "
             "const void *v);\n",
             n, n);
-    emit_f(e,
-           "static const cinch_gen_object %s__object = {%s%s, %u, %s, %s, %u, %u, %s%s, %s%s, UINT64_C(%x), UINT64_C(%x), %s, ",
-           n, r->count ? n : "NULL", r->count ? "__fields" : "", (uint64_t)r->count, table_forms[r->encoding],
-           r->extra == CINCHI_EXTRA_USE            ? "CINCH_GEN_LIST"
-           : r->extra == CINCHI_EXTRA_NONE         ? "CINCH_GEN_REFUSE"
-           : emit_keeps(e, c)                      ? "CINCH_GEN_KEEP_RAW"
-           : e->opts->unknown == CINCH_EMIT_REFUSE ? "CINCH_GEN_REFUSE"
-                                                   : "CINCH_GEN_SKIP",
-           (uint64_t)e->opts->dup_error, (uint64_t)shift, sorted ? n : "NULL", sorted ? "__sorted" : "", slots ? n : "NULL",
-           slots ? "__slots" : "", factor, required, extra);
-    emit_f(e, c->flat ? "%s__any_get, %s__any_put};\n" : "NULL, NULL};\n", n, n);
-    table_head(e, n, "struct", emit_text(e, "sizeof(%s)", n), emit_text(e, "sizeof(%s)", n));
+    cinchi_emit_f(
+        e, "static const cinch_gen_object %s__object = {%s%s, %u, %s, %s, %u, %u, %s%s, %s%s, UINT64_C(%x), UINT64_C(%x), %s, ",
+        n, r->count ? n : "NULL", r->count ? "__fields" : "", (uint64_t)r->count, table_forms[r->encoding],
+        r->extra == CINCHI_EXTRA_USE            ? "CINCH_GEN_LIST"
+        : r->extra == CINCHI_EXTRA_NONE         ? "CINCH_GEN_REFUSE"
+        : cinchi_emit_keeps(e, c)               ? "CINCH_GEN_KEEP_RAW"
+        : e->opts->unknown == CINCH_EMIT_REFUSE ? "CINCH_GEN_REFUSE"
+                                                : "CINCH_GEN_SKIP",
+        (uint64_t)e->opts->dup_error, (uint64_t)shift, sorted ? n : "NULL", sorted ? "__sorted" : "", slots ? n : "NULL",
+        slots ? "__slots" : "", factor, required, extra);
+    cinchi_emit_f(e, c->flat ? "%s__any_get, %s__any_put};\n" : "NULL, NULL};\n", n, n);
+    table_head(e, n, "struct", cinchi_emit_text(e, "sizeof(%s)", n), cinchi_emit_text(e, "sizeof(%s)", n));
     table_bounds(e, 0, r->min_pairs != 0, r->max_pairs != UINT64_MAX, false, r->min_pairs, r->max_pairs);
     table_tail(e, c, "object");
 }
@@ -374,38 +380,39 @@ static void table_record(emit_run *e, const emit_shape *c)
 static void table_tuple(emit_run *e, const emit_shape *c)
 {
     const cinchi_list *l = &c->shape->as.list;
-    const char *n = c->name, *extra = "NULL, 0", *store = emit_storage_name(c);
+    const char *n = c->name, *extra = "NULL, 0", *store = cinchi_emit_storage_name(c);
     bool more = l->open && l->item.shape;
-    emit_f(e, "static const cinch_gen_field %s__fields[] = {\n", n);
+    cinchi_emit_f(e, "static const cinch_gen_field %s__fields[] = {\n", n);
     for (uint32_t i = 0; i < l->first_count; i++) {
         cinchi_member m;
         memset(&m, 0, sizeof m);
         m.use = l->first[i];
         m.required = i < l->min_items;
-        m.name = cinch_cstr(emit_text(e, "item%u", (uint64_t)i));
+        m.name = cinch_cstr(cinchi_emit_text(e, "item%u", (uint64_t)i));
         table_field(e, c, &m);
     }
-    emit_f(e, "};\n");
+    cinchi_emit_f(e, "};\n");
     if (more) {
         table_item(e, c, &l->item);
-        emit_f(e, "static const cinch_gen_list %s_extra__more = {", n);
+        cinchi_emit_f(e, "static const cinch_gen_list %s_extra__more = {", n);
         table_item_ref(e, c, &l->item);
-        emit_f(e, ", offsetof(%s, more.items) - offsetof(%s, more)};\n", n, n);
-        emit_f(e,
-               "static const cinch_gen_type %s_extra__type = {&cinch_gen_more_%s, sizeof(((%s *)0)->more), sizeof(((%s "
-               "*)0)->more), %u, 0, 0, 0, NULL, &%s_extra__more};\n",
-               n, store, n, n, c->storage == CINCH_EMIT_STATIC ? c->cap : 0, n);
-        extra = emit_text(e, "&%s_extra__type, offsetof(%s, more)", n, n);
+        cinchi_emit_f(e, ", offsetof(%s, more.items) - offsetof(%s, more)};\n", n, n);
+        cinchi_emit_f(e,
+                      "static const cinch_gen_type %s_extra__type = {&cinch_gen_more_%s, sizeof(((%s *)0)->more), sizeof(((%s "
+                      "*)0)->more), %u, 0, 0, 0, NULL, &%s_extra__more};\n",
+                      n, store, n, n, c->storage == CINCH_EMIT_STATIC ? c->cap : 0, n);
+        extra = cinchi_emit_text(e, "&%s_extra__type, offsetof(%s, more)", n, n);
     }
-    emit_f(e,
-           "static const cinch_gen_object %s__object = {%s__fields, %u, CINCH_GEN_ARRAY, %s, 0, 0, NULL, NULL, 0, 0, %s, NULL, "
-           "NULL};\n",
-           n, n, (uint64_t)l->first_count,
-           more      ? "CINCH_GEN_LIST"
-           : l->open ? "CINCH_GEN_SKIP"
-                     : "CINCH_GEN_REFUSE",
-           extra);
-    table_head(e, n, "struct", emit_text(e, "sizeof(%s)", n), emit_text(e, "sizeof(%s)", n));
+    cinchi_emit_f(
+        e,
+        "static const cinch_gen_object %s__object = {%s__fields, %u, CINCH_GEN_ARRAY, %s, 0, 0, NULL, NULL, 0, 0, %s, NULL, "
+        "NULL};\n",
+        n, n, (uint64_t)l->first_count,
+        more      ? "CINCH_GEN_LIST"
+        : l->open ? "CINCH_GEN_SKIP"
+                  : "CINCH_GEN_REFUSE",
+        extra);
+    table_head(e, n, "struct", cinchi_emit_text(e, "sizeof(%s)", n), cinchi_emit_text(e, "sizeof(%s)", n));
     table_bounds(e, 0, l->min_items != 0, l->max_items != UINT64_MAX, false, l->min_items, l->max_items);
     table_tail(e, c, "object");
 }
@@ -416,37 +423,37 @@ static void table_branch(emit_run *e, const emit_shape *c, uint32_t i)
 {
     const cinchi_choices *u = &c->shape->as.choices;
     const cinchi_branch *b = &u->branches[i];
-    emit_f(e, "    {");
-    emit_type_ref(e, &b->use);
-    emit_f(e, ", %x, %u, %u, ", (uint64_t)b->types, (uint64_t)b->tagged, (uint64_t)b->tag_absent);
+    cinchi_emit_f(e, "    {");
+    cinchi_emit_type_ref(e, &b->use);
+    cinchi_emit_f(e, ", %x, %u, %u, ", (uint64_t)b->types, (uint64_t)b->tagged, (uint64_t)b->tag_absent);
     if (b->value_count)
-        emit_f(e, "%s_%u__list, %u, ", c->name, (uint64_t)i, (uint64_t)b->value_count);
+        cinchi_emit_f(e, "%s_%u__list, %u, ", c->name, (uint64_t)i, (uint64_t)b->value_count);
     else
-        emit_f(e, "NULL, 0, ");
+        cinchi_emit_f(e, "NULL, 0, ");
     if (b->key_count && u->encoding == CINCHI_INTKEYS)
-        emit_f(e, "NULL, %s_%u__keys, %u},\n", c->name, (uint64_t)i, (uint64_t)b->key_count);
+        cinchi_emit_f(e, "NULL, %s_%u__keys, %u},\n", c->name, (uint64_t)i, (uint64_t)b->key_count);
     else if (b->key_count)
-        emit_f(e, "%s_%u__keys, NULL, %u},\n", c->name, (uint64_t)i, (uint64_t)b->key_count);
+        cinchi_emit_f(e, "%s_%u__keys, NULL, %u},\n", c->name, (uint64_t)i, (uint64_t)b->key_count);
     else
-        emit_f(e, "NULL, NULL, 0},\n");
+        cinchi_emit_f(e, "NULL, NULL, 0},\n");
 }
 
 static void table_branch_keys(emit_run *e, const emit_shape *c, uint32_t i)
 {
     const cinchi_branch *b = &c->shape->as.choices.branches[i];
     bool numbers = c->shape->as.choices.encoding == CINCHI_INTKEYS;
-    if (b->value_count) table_values(e, emit_text(e, "%s_%u", c->name, (uint64_t)i), b->values, b->value_count, false);
+    if (b->value_count) table_values(e, cinchi_emit_text(e, "%s_%u", c->name, (uint64_t)i), b->values, b->value_count, false);
     if (!b->key_count) return;
-    emit_f(e, numbers ? "static const int64_t %s_%u__keys[] = {" : "static const char *const %s_%u__keys[] = {", c->name,
-           (uint64_t)i);
+    cinchi_emit_f(e, numbers ? "static const int64_t %s_%u__keys[] = {" : "static const char *const %s_%u__keys[] = {", c->name,
+                  (uint64_t)i);
     for (uint32_t k = 0; k < b->key_count; k++) {
-        if (k) emit_f(e, ", ");
+        if (k) cinchi_emit_f(e, ", ");
         if (numbers)
-            emit_f(e, "INT64_C(%d)", b->int_keys[k]);
+            cinchi_emit_f(e, "INT64_C(%d)", b->int_keys[k]);
         else
-            emit_literal(e, b->keys[k].ptr, b->keys[k].len);
+            cinchi_emit_literal(e, b->keys[k].ptr, b->keys[k].len);
     }
-    emit_f(e, "};\n");
+    cinchi_emit_f(e, "};\n");
 }
 
 static void table_union(emit_run *e, const emit_shape *c)
@@ -454,19 +461,20 @@ static void table_union(emit_run *e, const emit_shape *c)
     const cinchi_choices *u = &c->shape->as.choices;
     const char *n = c->name;
     for (uint32_t i = 0; i < u->count; i++) table_branch_keys(e, c, i);
-    emit_f(e, "static const cinch_gen_branch %s__branches[] = {\n", n);
+    cinchi_emit_f(e, "static const cinch_gen_branch %s__branches[] = {\n", n);
     for (uint32_t i = 0; i < u->count; i++) table_branch(e, c, i);
-    emit_f(e, "};\nstatic const cinch_gen_union %s__union = {%s__branches, %u, offsetof(%s, as), %x, %u, %s, ", n, n,
-           (uint64_t)u->count, n, (uint64_t)c->shape->types, (uint64_t)u->one_of, table_forms[u->encoding]);
+    cinchi_emit_f(e, "};\nstatic const cinch_gen_union %s__union = {%s__branches, %u, offsetof(%s, as), %x, %u, %s, ", n, n,
+                  (uint64_t)u->count, n, (uint64_t)c->shape->types, (uint64_t)u->one_of, table_forms[u->encoding]);
     if (u->by == CINCHI_BY_VALUE)
-        emit_literal(e, u->tag.ptr, u->tag.len);
+        cinchi_emit_literal(e, u->tag.ptr, u->tag.len);
     else
-        emit_f(e, "NULL");
-    emit_f(e, ", INT64_C(%d), %u};\n", u->tag_key, (uint64_t)u->tag_index);
-    emit_f(e,
-           "static const cinch_gen_type %s__type = {&cinch_gen_choice, sizeof(%s), sizeof(%s), sizeof(%s_kind), 0, 0, 0, NULL, "
-           "&%s__union};\n",
-           n, n, n, n, n);
+        cinchi_emit_f(e, "NULL");
+    cinchi_emit_f(e, ", INT64_C(%d), %u};\n", u->tag_key, (uint64_t)u->tag_index);
+    cinchi_emit_f(
+        e,
+        "static const cinch_gen_type %s__type = {&cinch_gen_choice, sizeof(%s), sizeof(%s), sizeof(%s_kind), 0, 0, 0, NULL, "
+        "&%s__union};\n",
+        n, n, n, n, n);
 }
 
 /* ---- all */
@@ -476,7 +484,7 @@ static void table_shape(emit_run *e, const emit_shape *c)
     switch (c->shape->kind) {
     case CINCHI_IS_NEVER: return;
     case CINCHI_IS_NIL:
-        emit_f(e, "static const cinch_gen_type %s__type = {&cinch_gen_nil, 0, 0, 0, 0, 0, 0, NULL, NULL};\n", c->name);
+        cinchi_emit_f(e, "static const cinch_gen_type %s__type = {&cinch_gen_nil, 0, 0, 0, 0, 0, 0, NULL, NULL};\n", c->name);
         break;
     case CINCHI_IS_BOOL: table_plain(e, c, "bool", "bool"); break;
     case CINCHI_IS_INT: table_integer(e, c); break;
@@ -503,7 +511,7 @@ static void table_mark(emit_run *e, uint8_t *pointed, const cinchi_use *use)
 /* Which shapes are held by pointer. */
 static uint8_t *table_pointed(emit_run *e)
 {
-    uint8_t *pointed = (uint8_t *)emit_take(e, e->schema->shape_count + 1);
+    uint8_t *pointed = (uint8_t *)cinchi_emit_take(e, e->schema->shape_count + 1);
     for (uint32_t i = 0; pointed && i < e->schema->shape_count; i++) {
         const cinchi_shape *s = e->shapes[i].shape;
         if (s->kind == CINCHI_IS_LIST || s->kind == CINCHI_IS_TUPLE) {
@@ -519,19 +527,20 @@ static uint8_t *table_pointed(emit_run *e)
     return pointed;
 }
 
-void emit_tables(emit_run *e)
+void cinchi_emit_tables(emit_run *e)
 {
     const uint8_t *pointed = table_pointed(e);
     for (uint32_t i = 0; pointed && i < e->schema->shape_count; i++) {
         const char *n = e->shapes[i].name;
         if (!pointed[i]) continue;
-        emit_f(e,
-               "static const cinch_gen_type %s__type;\nstatic const cinch_gen_type %s__pointer = {&cinch_gen_pointer_%s, "
-               "sizeof(void *), sizeof(void *), 0, 0, 0, 0, NULL, &%s__type};\n",
-               n, n, e->opts->storage == CINCH_EMIT_OWNED ? "owned" : "view", n);
+        cinchi_emit_f(
+            e,
+            "static const cinch_gen_type %s__type;\nstatic const cinch_gen_type %s__pointer = {&cinch_gen_pointer_%s, "
+            "sizeof(void *), sizeof(void *), 0, 0, 0, 0, NULL, &%s__type};\n",
+            n, n, e->opts->storage == CINCH_EMIT_OWNED ? "owned" : "view", n);
     }
     for (uint32_t i = 0; i < e->schema->shape_count && !e->error; i++) {
         table_shape(e, &e->shapes[i]);
-        emit_f(e, "\n");
+        cinchi_emit_f(e, "\n");
     }
 }

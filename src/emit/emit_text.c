@@ -61,7 +61,7 @@ static void out_format(cinch_writer *w, const char *format, va_list args)
     }
 }
 
-void emit_f(emit_run *e, const char *format, ...)
+void cinchi_emit_f(emit_run *e, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -69,7 +69,7 @@ void emit_f(emit_run *e, const char *format, ...)
     va_end(args);
 }
 
-char *emit_text(emit_run *e, const char *format, ...)
+char *cinchi_emit_text(emit_run *e, const char *format, ...)
 {
     cinch_writer w;
     va_list args;
@@ -81,26 +81,26 @@ char *emit_text(emit_run *e, const char *format, ...)
     va_end(args);
     len = w.error ? 0 : (size_t)cinch_writer_pos(&w);
     if (w.error) e->error = CINCH_ERR_MEMORY;
-    got = (char *)emit_take(e, len + 1);
+    got = (char *)cinchi_emit_take(e, len + 1);
     if (got && len) memcpy(got, w.start, len);
     cinch_writer_free(&w);
     return got ? got : (char *)(uintptr_t) "";
 }
 
 /* Octal escapes of three digits end by themselves, whatever follows. */
-void emit_literal(emit_run *e, const void *bytes, size_t len)
+void cinchi_emit_literal(emit_run *e, const void *bytes, size_t len)
 {
     const uint8_t *p = (const uint8_t *)bytes;
-    emit_f(e, "\"");
+    cinchi_emit_f(e, "\"");
     for (size_t i = 0; i < len; i++) {
         char c[5] = {'\\', (char)('0' + (p[i] >> 6)), (char)('0' + (p[i] >> 3 & 7)), (char)('0' + (p[i] & 7)), 0};
         if (p[i] == '"' || p[i] == '\\' || p[i] == '?' || p[i] < 0x20 || p[i] > 0x7e)
             out_raw(&e->out, c, 4);
         else
             out_raw(&e->out, (const char *)p + i, 1);
-        if (i % 2000 == 1999) emit_f(e, "\"\n    \"");
+        if (i % 2000 == 1999) cinchi_emit_f(e, "\"\n    \"");
     }
-    emit_f(e, "\"");
+    cinchi_emit_f(e, "\"");
 }
 
 /* Printable ASCII alone, nothing that ends or begins a comment, no line that a backslash would join. */
@@ -113,7 +113,7 @@ static char out_safe(cinch_str s, size_t i)
     return c;
 }
 
-void emit_comment(emit_run *e, cinch_str text, const char *indent)
+void cinchi_emit_comment(emit_run *e, cinch_str text, const char *indent)
 {
     size_t i = 0, most = text.len < 2000 ? text.len : 2000;
     bool first = true;
@@ -124,13 +124,13 @@ void emit_comment(emit_run *e, cinch_str text, const char *indent)
             while (stop > i && text.ptr[stop] != ' ') stop--;
             if (stop == i) stop = end;
         }
-        emit_f(e, "%s%s", indent, first ? "/* " : " * ");
+        cinchi_emit_f(e, "%s%s", indent, first ? "/* " : " * ");
         for (; i < stop; i++) {
             char c = out_safe(text, i);
             out_raw(&e->out, &c, 1);
         }
         while (i < most && text.ptr[i] == ' ') i++;
-        emit_f(e, i < most ? "\n" : " */\n");
+        cinchi_emit_f(e, i < most ? "\n" : " */\n");
         first = false;
     }
 }

@@ -3,14 +3,14 @@
  */
 #include "emit_in.h"
 
-void emit_key_literal(emit_run *e, cinch_str key, const char *before)
+void cinchi_emit_key_literal(emit_run *e, cinch_str key, const char *before)
 {
     char room[64];
     size_t n = strlen(before);
     if (n) memcpy(room, before, n);
     room[n++] = (char)(0xa0 | key.len);
     memcpy(room + n, key.ptr, key.len);
-    emit_literal(e, room, n + key.len);
+    cinchi_emit_literal(e, room, n + key.len);
 }
 
 static uint64_t write_most(const cinchi_member *m)
@@ -25,30 +25,30 @@ static uint64_t write_most(const cinchi_member *m)
 static void write_value(emit_run *e, const cinchi_member *m, const char *name)
 {
     switch (m->use.shape->kind) {
-    case CINCHI_IS_BOOL: emit_f(e, "    *p++ = (uint8_t)(0xc2 + v->%s);\n", name); break;
+    case CINCHI_IS_BOOL: cinchi_emit_f(e, "    *p++ = (uint8_t)(0xc2 + v->%s);\n", name); break;
     case CINCHI_IS_INT:
-        emit_f(e, "    p = cinch_gen_lay_%s(p, v->%s);\n", emit_signed(m->use.shape) ? "i64" : "u64", name);
+        cinchi_emit_f(e, "    p = cinch_gen_lay_%s(p, v->%s);\n", cinchi_emit_signed(m->use.shape) ? "i64" : "u64", name);
         break;
-    case CINCHI_IS_NUMBER: emit_f(e, "    p = cinch_gen_lay_f64(p, v->%s);\n", name); break;
-    default: emit_f(e, "    p = cinch_gen_lay_str(p, v->%s.ptr, v->%s.len);\n", name, name);
+    case CINCHI_IS_NUMBER: cinchi_emit_f(e, "    p = cinch_gen_lay_f64(p, v->%s);\n", name); break;
+    default: cinchi_emit_f(e, "    p = cinch_gen_lay_str(p, v->%s.ptr, v->%s.len);\n", name, name);
     }
 }
 
 static void write_member(emit_run *e, const cinchi_member *m, const char *before)
 {
-    const char *name = emit_member_name(e, m->name);
-    bool has = emit_has(m);
+    const char *name = cinchi_emit_member_name(e, m->name);
+    bool has = cinchi_emit_has(m);
     uint64_t len = m->name.len + 1 + strlen(before);
-    if (has && !m->required) emit_f(e, "    if (v->has_%s) {\n", name);
-    emit_f(e, "    memcpy(p, ");
-    emit_key_literal(e, m->name, before);
-    emit_f(e, ", %u);\n    p += %u;\n", len, len);
-    if (has && m->required) emit_f(e, "    if (!v->has_%s)\n        *p++ = 0xc0;\n    else {\n", name);
+    if (has && !m->required) cinchi_emit_f(e, "    if (v->has_%s) {\n", name);
+    cinchi_emit_f(e, "    memcpy(p, ");
+    cinchi_emit_key_literal(e, m->name, before);
+    cinchi_emit_f(e, ", %u);\n    p += %u;\n", len, len);
+    if (has && m->required) cinchi_emit_f(e, "    if (!v->has_%s)\n        *p++ = 0xc0;\n    else {\n", name);
     write_value(e, m, name);
-    if (has) emit_f(e, "    }\n");
+    if (has) cinchi_emit_f(e, "    }\n");
 }
 
-void emit_write_pass(emit_run *e, const emit_shape *c)
+void cinchi_emit_write_pass(emit_run *e, const emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
     uint64_t most = r->count < 16 ? 1 : 3;
@@ -58,25 +58,26 @@ void emit_write_pass(emit_run *e, const emit_shape *c)
         most += r->members[i].name.len + 1 + write_most(&r->members[i]);
         counted = counted || !r->members[i].required;
     }
-    emit_f(e, "static size_t %s__room(const %s *v)\n{\n    size_t n = %u;\n", c->name, c->name, most);
+    cinchi_emit_f(e, "static size_t %s__room(const %s *v)\n{\n    size_t n = %u;\n", c->name, c->name, most);
     for (uint32_t i = 0; i < r->count; i++) {
         const cinchi_member *m = &r->members[i];
         if (m->use.shape->kind == CINCHI_IS_STR)
-            emit_f(e, emit_has(m) ? "    if (v->has_%s) n += v->%s.len;\n" : "    n += v->%s.len;\n",
-                   emit_member_name(e, m->name), emit_member_name(e, m->name));
+            cinchi_emit_f(e, cinchi_emit_has(m) ? "    if (v->has_%s) n += v->%s.len;\n" : "    n += v->%s.len;\n",
+                          cinchi_emit_member_name(e, m->name), cinchi_emit_member_name(e, m->name));
     }
-    emit_f(e, "    (void)v;\n    return n;\n}\n\nstatic uint8_t *%s__lay(uint8_t *p, const %s *v)\n{\n", c->name, c->name);
+    cinchi_emit_f(e, "    (void)v;\n    return n;\n}\n\nstatic uint8_t *%s__lay(uint8_t *p, const %s *v)\n{\n", c->name,
+                  c->name);
     if (counted) {
-        emit_f(e, "    uint32_t count = 0u");
+        cinchi_emit_f(e, "    uint32_t count = 0u");
         for (uint32_t i = 0; i < r->count; i++)
             if (r->members[i].required)
-                emit_f(e, " + 1u");
+                cinchi_emit_f(e, " + 1u");
             else
-                emit_f(e, " + (uint32_t)v->has_%s", emit_member_name(e, r->members[i].name));
-        emit_f(e, ";\n    p = cinch_gen_lay_map(p, count);\n");
+                cinchi_emit_f(e, " + (uint32_t)v->has_%s", cinchi_emit_member_name(e, r->members[i].name));
+        cinchi_emit_f(e, ";\n    p = cinch_gen_lay_map(p, count);\n");
     } else if (r->count >= 16) {
-        emit_f(e, "    p = cinch_gen_lay_map(p, %u);\n", (uint64_t)r->count);
+        cinchi_emit_f(e, "    p = cinch_gen_lay_map(p, %u);\n", (uint64_t)r->count);
     }
     for (uint32_t i = 0; i < r->count; i++) write_member(e, &r->members[i], i == 0 && !counted && r->count < 16 ? head : "");
-    emit_f(e, "    return p;\n}\n\n");
+    cinchi_emit_f(e, "    return p;\n}\n\n");
 }
