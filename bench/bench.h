@@ -168,9 +168,12 @@ typedef struct bench_result {
 /* Round-robin in batches until `seconds` are over. False: somebody's result was wrong. */
 bool bench_measure(const bench_input *in, bench_result *results, size_t count, double seconds);
 
+/* Messages a nanosecond of 1, 2 and 4 threads that do the same at once: the best of three turns each (bench_threads.c). */
+void bench_threads(const bench_input *in, const bench_entrant *entrant, double seconds, double rates[3]);
+
 extern uint64_t bench_sink;
 
-/* Every allocation of the process since the start (bench_heap.c); zeros where they cannot be counted. */
+/* Every allocation of the calling thread since the start (bench_heap.c); zeros where they cannot be counted. */
 typedef struct bench_heap {
     uint64_t calls, bytes;
 } bench_heap;

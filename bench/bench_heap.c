@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Counts every allocation of the process, the peers' shared libraries included, by standing before glibc's malloc. Elsewhere, and
+ * Counts every allocation of each thread, the peers' shared libraries included, by standing before glibc's malloc. Elsewhere, and
  * under sanitizers (which do the same), nothing is counted.
  */
 #include "bench.h"
@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-static bench_heap heap_count;
+static _Thread_local bench_heap heap_count;
 
 bench_heap bench_heap_now(void)
 {

@@ -15,7 +15,7 @@ enum { MAIN_ENTRANTS = 16 };
 typedef struct main_options {
     const char *data;
     const char *who; /* comma-separated, or NULL: everybody */
-    bool json, list, quick;
+    bool json, list, threads;
     double seconds; /* a work */
     int cpu;
     char **names;
@@ -29,6 +29,7 @@ static const char main_help[] =
     "  --quick          half a second a work instead of three\n"
     "  --seconds N      so many seconds a work\n"
     "  --json           one line of JSON a measurement\n"
+    "  --threads        cinch alone, by 1, 2 and 4 threads at once, not pinned\n"
     "  --list           the works and who does them\n"
     "  --who A,B        only these libraries\n"
     "  --data DIR       where twitter.json, citm_catalog.json and canada.json are [../shared/data];\n"
@@ -72,6 +73,8 @@ static int main_parse(main_options *o, int argc, char **argv)
             o->json = true;
         } else if (strcmp(a, "--list") == 0) {
             o->list = true;
+        } else if (strcmp(a, "--threads") == 0) {
+            o->threads = true;
         } else if (!v) {
             return main_usage("unknown option, or one that wants a value", a);
         } else if (strcmp(a, "--seconds") == 0) {
@@ -201,6 +204,23 @@ static void main_table(const bench_work *w, const bench_input *in, const bench_r
     fflush(stdout);
 }
 
+static void main_threads(const main_options *o, const bench_work *w, const bench_input *in, const bench_result *results,
+                         size_t count)
+{
+    double rates[3];
+    for (size_t i = 0; i < count; i++) {
+        const bench_entrant *e = results[i].entrant;
+        if (strcmp(e->who, "cinch") != 0) continue;
+        bench_threads(in, e, o->seconds, rates);
+        for (int k = 0; o->json && k < 3; k++)
+            printf("{\"work\":\"%s\",\"who\":\"cinch\",\"threads\":%d,\"ns\":%.1f}\n", w->name, 1 << k, 1 / rates[k]);
+        if (!o->json)
+            printf("%-30s %12.0f %12.0f %12.0f %8.2fx %8.2fx\n", w->name, rates[0] * 1e9, rates[1] * 1e9, rates[2] * 1e9,
+                   rates[1] / rates[0], rates[2] / rates[0]);
+        fflush(stdout);
+    }
+}
+
 static void main_list(const main_options *o)
 {
     bench_result results[MAIN_ENTRANTS];
@@ -231,8 +251,10 @@ int main(int argc, char **argv)
     o.names = (char **)bench_alloc((size_t)argc * sizeof *o.names);
     int end = main_parse(&o, argc, argv);
     if (end == 0) {
-        int cpu = o.list ? -1 : main_pin(o.cpu);
-        if (!o.json && !o.list) main_intro(cpu);
+        int cpu = o.list || o.threads ? -1 : main_pin(o.cpu);
+        if (!o.json && !o.list && !o.threads) main_intro(cpu);
+        if (!o.json && o.threads)
+            printf("%-30s %12s %12s %12s %9s %9s\n", "messages a second by threads:", "1", "2", "4", "2 / 1", "4 / 1");
     }
     for (const bench_work *w = bench_works; end == 0 && w->name; w++) {
         if (!main_chosen(&o, w->name)) continue;
@@ -240,6 +262,10 @@ int main(int argc, char **argv)
         size_t count = main_entrants(&o, w, results);
         if (o.list || count == 0) continue;
         const bench_input *in = bench_input_get(w->input, o.data);
+        if (o.threads) {
+            main_threads(&o, w, in, results, count);
+            continue;
+        }
         good = bench_measure(in, results, count, o.seconds) && good;
         for (size_t i = 0; i < count; i++) {
             if (results[i].wrong) {
