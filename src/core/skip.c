@@ -74,6 +74,12 @@ cinch_error cinchi_skip(const uint8_t *p, const uint8_t *end, uint64_t count, co
     return CINCH_OK;
 }
 
+size_t cinchi_skip_extent(const cinch_reader *r)
+{
+    const uint8_t *next;
+    return (size_t)((cinchi_skip(r->pos, r->end, 1, &next) ? r->end : next) - r->pos);
+}
+
 bool cinchi_skip_count(const uint8_t *p, const uint8_t *end, uint64_t *count)
 {
     uint64_t n = 0;

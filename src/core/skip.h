@@ -10,6 +10,9 @@
  * item at fault. Framing and 0xc1 are checked, nothing else; constant memory, linear time, any depth. */
 cinch_error cinchi_skip(const uint8_t *p, const uint8_t *end, uint64_t count, const uint8_t **next);
 
+/* Bytes of the item at r, or, when it is not framed well, all that are left: a check of those then meets its first fault. */
+size_t cinchi_skip_extent(const cinch_reader *r);
+
 /* How many items lie from p to end; false when these bytes are no whole number of items. */
 bool cinchi_skip_count(const uint8_t *p, const uint8_t *end, uint64_t *count);
 

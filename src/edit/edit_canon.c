@@ -124,18 +124,11 @@ static cinch_error canon_kept(const uint8_t *item, size_t len, const cinch_read_
     return out->error;
 }
 
-/* The item at r, or, when it is not framed well, all that is left: what reads it then meets its first fault. */
-static size_t canon_item(const cinch_reader *r)
-{
-    const uint8_t *next;
-    return (size_t)((cinchi_skip(r->pos, r->end, 1, &next) ? r->end : next) - r->pos);
-}
-
 static cinch_error canon_run(cinch_reader *r, const cinch_canon_opts *canon, cinch_writer *out, cinch_diag *d)
 {
     cinch_read_opts opts = CINCH_ZERO;
     uint64_t from = cinch_reader_pos(r), start = cinch_writer_pos(out);
-    size_t len = canon_item(r);
+    size_t len = cinchi_skip_extent(r);
     cinch_error e;
     opts.limits = canon->limits;
     opts.flags = r->flags & (CINCH_UTF8 | CINCH_RAW_TIME);

@@ -246,18 +246,11 @@ static CINCHI_NOINLINE cinch_error text_walk(const uint8_t *p, const uint8_t *en
     return out->error;
 }
 
-/* The item at r, or, when it is not framed well, all that is left: a check then meets its first fault. */
-static size_t text_item_len(const cinch_reader *r)
-{
-    const uint8_t *next;
-    return (size_t)((cinchi_skip(r->pos, r->end, 1, &next) ? r->end : next) - r->pos);
-}
-
 static cinch_error text_write(cinch_reader *r, const cinch_text_opts *opts, cinch_writer *out, cinch_diag *d)
 {
     cinch_read_opts read = CINCH_ZERO;
     uint64_t from = cinch_reader_pos(r), start = cinch_writer_pos(out);
-    size_t len = text_item_len(r);
+    size_t len = cinchi_skip_extent(r);
     cinch_error e;
     read.limits = opts->limits;
     read.flags = CINCH_RAW_TIME;
