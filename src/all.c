@@ -107,6 +107,9 @@
 
 #include "text/text_quote.c"
 #include "text/text_read.c"
+#include "text/text_read_number.c"
+#include "text/text_read_payload.c"
+#include "text/text_scan.c"
 #include "text/text_words.c"
 #include "text/text_write.c"
 
