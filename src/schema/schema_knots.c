@@ -258,7 +258,8 @@ void cinchi_finish_knots(cinchi_load *l)
     if (l->error) return;
     knot_clear(&k);
     k.by_value = true;
-    knot_walk(&k, root);
+    for (cinchi_maker *m = l->making->first; m; m = m->later)
+        if (m->finite) knot_walk(&k, m); /* all the first walk came to: values behind an item have parts of their own */
     for (cinchi_maker *m = l->making->first; m; m = m->later)
         if (m->mark) knot_pointers(m);
     knots_order(&k, root);
