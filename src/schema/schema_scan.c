@@ -134,16 +134,62 @@ static void scan_below(cinchi_load *l, const cinchi_source *s, cinchi_word word,
     }
 }
 
-static void scan_named(cinchi_load *l, const cinchi_source *s, cinchi_word word, const cinch_node *n, cinchi_source *like)
+/* A keyword of JSON Schema that holds a schema, known here or not, or of somebody's own. */
+static bool scan_keyword(cinch_str name)
+{
+    static const char *const others[] = {"if",
+                                         "then",
+                                         "else",
+                                         "not",
+                                         "contains",
+                                         "propertyNames",
+                                         "dependencies",
+                                         "dependentSchemas",
+                                         "dependentRequired",
+                                         "patternProperties",
+                                         "unevaluatedItems",
+                                         "unevaluatedProperties",
+                                         "contentSchema",
+                                         NULL};
+    for (size_t i = 0; others[i]; i++)
+        if (cinch_str_is(name, others[i])) return true;
+    return cinchi_word_find(name) != CINCHI_WORD_COUNT || name.len == 0 || name.ptr[0] == '$' ||
+           (name.len > 1 && memcmp(name.ptr, "x-", 2) == 0);
+}
+
+/* Definitions kept together under a name of their own: schemas, and no keyword among their names. */
+static bool scan_folder(cinchi_word word, const cinch_node *n)
+{
+    if ((word != CINCHI_WORD_DEFS && word != CINCHI_WORD_DEFINITIONS) || n->len == 0 || !scan_schemas(n)) return false;
+    for (uint32_t i = 0; i < n->len; i++) {
+        if (n->as.kids[2 * (size_t)i + 1].type != CINCH_MAP) return false;
+        if (scan_keyword(cinch_node_str(n->as.kids + 2 * (size_t)i, NULL))) return false;
+    }
+    return true;
+}
+
+static void scan_members(cinchi_load *l, const cinchi_source *s, const cinch_node *n, cinchi_source *like)
 {
     enum { FEW = 8 };
     if (n->len > FEW && cinch_tree_index(&s->document->tree, n) != CINCH_OK) cinchi_load_memory(l);
+    for (uint32_t i = 0; i < n->len && l->error != CINCH_ERR_MEMORY; i++) {
+        like->name = cinch_node_str(n->as.kids + 2 * (size_t)i, NULL);
+        if (like->folder.ptr || !scan_folder(like->word, n->as.kids + 2 * (size_t)i + 1))
+            (void)cinchi_source_of(l, n->as.kids + 2 * (size_t)i + 1, like);
+    }
+}
+
+static void scan_named(cinchi_load *l, const cinchi_source *s, cinchi_word word, const cinch_node *n, cinchi_source *like)
+{
     like->parent = s;
     like->word = word;
     like->step = CINCHI_STEP_NAME;
+    scan_members(l, s, n, like);
     for (uint32_t i = 0; i < n->len && l->error != CINCH_ERR_MEMORY; i++) {
-        like->name = cinch_node_str(n->as.kids + 2 * (size_t)i, NULL);
-        (void)cinchi_source_of(l, n->as.kids + 2 * (size_t)i + 1, like);
+        const cinch_node *in = n->as.kids + 2 * (size_t)i + 1;
+        if (!scan_folder(word, in)) continue;
+        like->folder = cinch_node_str(n->as.kids + 2 * (size_t)i, NULL);
+        scan_members(l, s, in, like);
     }
 }
 
@@ -207,16 +253,19 @@ static uint8_t scan_speaks_of(uint32_t types)
     return of;
 }
 
-/* A word about a type that the same schema excludes would be read and then mean nothing. */
-static void scan_types(cinchi_load *l, const cinchi_source *s)
+/* A word about a type that the same schema excludes would be read and then mean nothing. additionalProperties as a boolean says so little
+ * that generators of schemas put it everywhere: it may. */
+static void scan_types(cinchi_load *l, cinchi_source *s)
 {
     uint8_t of = scan_speaks_of(cinchi_types_of(cinchi_source_get(s, CINCHI_WORD_TYPE)));
+    const cinch_node *more = cinchi_source_get(s, CINCHI_WORD_ADDITIONAL_PROPERTIES);
+    if (more && more->type == CINCH_BOOL && !(of & CINCHI_OF_MAP)) s->has &= ~CINCHI_HAS(ADDITIONAL_PROPERTIES);
     for (unsigned w = 0; w < CINCHI_WORD_COUNT; w++)
         if (s->has >> w & 1 && cinchi_word_rows[w].of && !(cinchi_word_rows[w].of & of))
             cinchi_fault_at(l, s, (cinchi_word)w, "says nothing about the type given here");
 }
 
-static void scan_together(cinchi_load *l, const cinchi_source *s)
+static void scan_together(cinchi_load *l, cinchi_source *s)
 {
     bool member = s->step == CINCHI_STEP_NAME && s->word == CINCHI_WORD_PROPERTIES;
     uint64_t beside = s->has & ~CINCHI_NO_WORDS & ~CINCHI_HAS(REF);

@@ -144,6 +144,7 @@ static void source_step(cinchi_path *p, const cinchi_source *s)
         return;
     }
     cinchi_path_key(p, cinchi_word_rows[s->word].name, strlen(cinchi_word_rows[s->word].name));
+    if (s->step == CINCHI_STEP_NAME && s->folder.ptr) cinchi_path_key(p, s->folder.ptr, s->folder.len);
     if (s->step == CINCHI_STEP_NAME) cinchi_path_key(p, s->name.ptr, s->name.len);
     if (s->step == CINCHI_STEP_INDEX) cinchi_path_index(p, s->index);
 }

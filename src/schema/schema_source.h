@@ -33,6 +33,7 @@ struct cinchi_source {
     cinchi_word word;              /* the keyword it stands under */
     uint32_t index;                /* STEP_INDEX */
     cinch_str name;                /* STEP_NAME: of the member; STEP_POINTER: the whole pointer, as the $ref had it */
+    cinch_str folder;              /* STEP_NAME: of definitions kept together under a name, if it stands in such */
     cinch_str base;                /* the URI that its $refs start from: the document's name, or that of $id */
     const cinchi_source *resource; /* where "#" leads: the root, or the nearest place around it with an $id */
     uint64_t has;                  /* bits of the keywords it has */
