@@ -161,11 +161,39 @@ static bool union_equal(const cinch_gen_type *t, const void *a, const void *b)
     return union_type(t, b, &k) == x && i == k && (!x || x->kind->equal(x, cinchi_gen_of(a, offset), cinchi_gen_of(b, offset)));
 }
 
+/* Whether v, a struct, would be written with all of these keys. */
+static bool union_writes(const cinch_gen_object *o, const void *v, const cinch_gen_branch *b)
+{
+    for (uint32_t i = 0; i < b->key_count; i++) {
+        uint32_t at = b->keys ? cinchi_gen_find(o, b->keys[i], strlen(b->keys[i])) : cinchi_gen_find_int(o, b->int_keys[i]);
+        if (at == o->count || !cinchi_gen_field_has(&o->fields[at], v)) return false;
+    }
+    return b->key_count != 0;
+}
+
+/* Told by keys: whether v of branch i, optional members and all, would be taken for another one's. */
+static bool union_mistaken(const cinch_gen_union *u, uint32_t i, const cinch_gen_type *t, const void *v)
+{
+    const void *in = cinchi_gen_of(v, u->offset);
+    if (u->tag || !u->branches[i].key_count) return false;
+    while (t && t->kind == &cinch_gen_choice) {
+        uint32_t offset = ((const cinch_gen_union *)t->more)->offset, which;
+        t = union_type(t, in, &which);
+        in = cinchi_gen_of(in, offset);
+    }
+    if (!t || t->kind != &cinch_gen_struct) return false;
+    for (uint32_t k = 0; k < u->count; k++)
+        if (k != i && (u->one_of || k < i) && union_writes(cinchi_gen_object_of(t), in, &u->branches[k])) return true;
+    return false;
+}
+
 static cinch_error union_check(const cinch_gen_type *t, const void *v, const char **member)
 {
+    const cinch_gen_union *u = (const cinch_gen_union *)t->more;
     uint32_t i;
     const cinch_gen_type *b = union_type(t, v, &i);
-    return b ? b->kind->check(b, cinchi_gen_of(v, ((const cinch_gen_union *)t->more)->offset), member) : CINCH_ERR_VALUE;
+    if (!b || union_mistaken(u, i, b, v)) return CINCH_ERR_VALUE;
+    return b->kind->check(b, cinchi_gen_of(v, u->offset), member);
 }
 
 static void union_free(const cinch_gen_type *t, void *v, const cinch_alloc *alloc)

@@ -20,6 +20,7 @@ typedef struct branch_set {
     branch_leaf *leaves; /* then only the records among them that share a type */
     uint32_t count;
     uint32_t shared; /* types that more than one branch has */
+    bool required;   /* by keys: those that others do not require, though they may have them */
     uint64_t work;
 } branch_set;
 
@@ -196,13 +197,14 @@ static bool branch_try_value(branch_set *b, const cinchi_member *tag, uint32_t i
 
 /* ---------------------------------------------------------------- by keys */
 
-/* A name that every record of this branch requires and no record of another one can have. */
+/* A name that every record of this branch requires and no record of another one can have; or, at second best, requires. */
 static bool branch_own_key(branch_set *b, uint32_t branch, cinch_str name)
 {
     uint32_t at;
     for (uint32_t i = 0; i < b->count; i++) {
         const cinchi_member *m = branch_tag(&b->leaves[i], name, &at);
-        if (b->leaves[i].branch == branch ? !m || !m->required : m && m->use.shape->kind != CINCHI_IS_NEVER) return false;
+        bool taken = m && (b->required ? m->required : m->use.shape->kind != CINCHI_IS_NEVER);
+        if (b->leaves[i].branch == branch ? !m || !m->required : taken) return false;
     }
     return true;
 }
@@ -216,6 +218,7 @@ static bool branch_keys(branch_set *b, uint32_t leaf)
     if (!keys || !numbers || branch_busy(b, (uint64_t)b->count * r->count)) return false;
     to->keys = keys;
     to->int_keys = numbers;
+    to->key_count = 0;
     for (uint32_t i = 0; i < r->count; i++) {
         if (!r->members[i].required || !branch_own_key(b, b->leaves[leaf].branch, r->members[i].name)) continue;
         numbers[to->key_count] = r->members[i].key;
@@ -270,16 +273,17 @@ static bool branch_own_rows(branch_set *b)
 }
 
 /* Every branch has keys of its own; one may have none if it holds none of the others' either. */
-static bool branch_by_keys(branch_set *b)
+static bool branch_by_keys(branch_set *b, bool required)
 {
     uint32_t without = 0;
     if (b->choices->encoding == CINCHI_ARRAY) return false;
+    b->required = required;
     for (uint32_t i = 0; i < b->count; i++) {
         cinchi_branch *to = &b->branches[b->leaves[i].branch];
         if (i && b->leaves[i].branch == b->leaves[i - 1].branch) continue;
         if (!branch_keys(b, i)) return false;
         if (to->key_count) continue;
-        if (++without > 1 || !branch_closed(b, b->leaves[i].branch)) return false;
+        if (required || ++without > 1 || !branch_closed(b, b->leaves[i].branch)) return false;
     }
     b->choices->by = CINCHI_BY_KEYS;
     return branch_own_rows(b);
@@ -298,7 +302,7 @@ void cinchi_finish_branches(cinchi_load *l, cinchi_maker *m)
     r = &b.leaves[0].shape->as.record;
     for (uint32_t i = 0; i < r->count && !branch_busy(&b, b.count); i++)
         if (branch_try_value(&b, &r->members[i], i)) return;
-    if (l->error || branch_by_keys(&b) || l->error) return;
+    if (l->error || branch_by_keys(&b, false) || l->error || branch_by_keys(&b, true) || l->error) return;
     while (other + 1 < b.count && b.leaves[other].branch == b.leaves[0].branch) other++;
     branch_ambiguous(&b, b.leaves[0].shape, b.leaves[other].shape);
 }
