@@ -148,4 +148,5 @@
 #include "emit/emit_source.c"
 #include "emit/emit_table.c"
 #include "emit/emit_text.c"
+#include "emit/emit_words.c"
 #include "emit/emit_write.c"

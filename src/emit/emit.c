@@ -66,6 +66,14 @@ static void run_root(emit_run *e)
         cinchi_emit_fail(e, root->shape->source, NULL, "a type in C takes an object, an array or a union at the root");
 }
 
+/* A header of the same name as one of C's would be taken for it by whoever has its folder among the includes. */
+static void run_name(emit_run *e)
+{
+    if (cinchi_emit_is_header(e->opts->name))
+        cinchi_emit_fail(e, e->schema->root.shape->source, NULL,
+                         "the header would be taken for one of C's or POSIX' with the same name: name the file otherwise");
+}
+
 static void run_file(emit_run *e, void (*print)(emit_run *), char *extension, cinch_str *name, cinch_str *text)
 {
     if (e->error) return;
@@ -80,6 +88,7 @@ static void run_file(emit_run *e, void (*print)(emit_run *), char *extension, ci
 static cinch_error run_all(emit_run *e, cinch_emit_file file)
 {
     cinch_str header = {NULL, 0}, source = {NULL, 0}, h, c;
+    run_name(e);
     cinchi_emit_plan(e);
     run_root(e);
     if (!e->error) cinchi_emit_name_shapes(e);

@@ -56,12 +56,18 @@ void cinchi_emit_comment(emit_run *e, cinch_str text,
 void cinchi_emit_fail(emit_run *e, const cinchi_source *at, const char *keyword, const char *format, ...);
 void *cinchi_emit_take(emit_run *e, size_t len); /* zeroed; NULL and error set when there is none */
 
+/* ---- names that others have (emit_words.c) */
+bool cinchi_emit_is_keyword(const char *name);
+bool cinchi_emit_is_library(const char *name);
+bool cinchi_emit_is_header(cinch_str name); /* of C or POSIX, without its .h */
+
 /* ---- names (emit_name.c) */
 char *cinchi_emit_snake(emit_run *e, cinch_str text); /* never empty, never a keyword, no digit first */
 char *cinchi_emit_upper(emit_run *e, const char *text);
 const char *cinchi_emit_member_name(emit_run *e, cinch_str text);               /* snake, keywords escaped */
 void cinchi_emit_claim(emit_run *e, const char *name, const cinchi_source *at); /* error when taken */
 void cinchi_emit_name_shapes(emit_run *e);
+cinch_str cinchi_emit_branch_word(const cinchi_choices *u, uint32_t i); /* its title, or what tells it apart; or {NULL, 0} */
 void cinchi_emit_check_members(emit_run *e, const emit_shape *s);
 
 static inline emit_shape *emit_of(const emit_run *e, const cinchi_shape *shape)

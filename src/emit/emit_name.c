@@ -3,132 +3,6 @@
  */
 #include "emit_in.h"
 
-static const char *const name_keywords[] = {"alignas",
-                                            "alignof",
-                                            "and",
-                                            "and_eq",
-                                            "asm",
-                                            "atomic_cancel",
-                                            "auto",
-                                            "bitand",
-                                            "bitor",
-                                            "bool",
-                                            "break",
-                                            "case",
-                                            "catch",
-                                            "char",
-                                            "char16_t",
-                                            "char32_t",
-                                            "char8_t",
-                                            "class",
-                                            "co_await",
-                                            "co_return",
-                                            "co_yield",
-                                            "compl",
-                                            "concept",
-                                            "const",
-                                            "const_cast",
-                                            "consteval",
-                                            "constexpr",
-                                            "constinit",
-                                            "continue",
-                                            "decltype",
-                                            "default",
-                                            "delete",
-                                            "do",
-                                            "double",
-                                            "dynamic_cast",
-                                            "else",
-                                            "enum",
-                                            "explicit",
-                                            "export",
-                                            "extern",
-                                            "false",
-                                            "final",
-                                            "float",
-                                            "for",
-                                            "friend",
-                                            "goto",
-                                            "if",
-                                            "import",
-                                            "inline",
-                                            "int",
-                                            "linux",
-                                            "long",
-                                            "module",
-                                            "mutable",
-                                            "namespace",
-                                            "new",
-                                            "noexcept",
-                                            "not",
-                                            "not_eq",
-                                            "nullptr",
-                                            "operator",
-                                            "or",
-                                            "or_eq",
-                                            "override",
-                                            "private",
-                                            "protected",
-                                            "public",
-                                            "register",
-                                            "reinterpret_cast",
-                                            "requires",
-                                            "restrict",
-                                            "return",
-                                            "short",
-                                            "signed",
-                                            "sizeof",
-                                            "static",
-                                            "static_assert",
-                                            "static_cast",
-                                            "struct",
-                                            "switch",
-                                            "template",
-                                            "this",
-                                            "thread_local",
-                                            "throw",
-                                            "true",
-                                            "try",
-                                            "typedef",
-                                            "typeid",
-                                            "typename",
-                                            "typeof",
-                                            "typeof_unqual",
-                                            "union",
-                                            "unix",
-                                            "unsigned",
-                                            "using",
-                                            "virtual",
-                                            "void",
-                                            "volatile",
-                                            "wchar_t",
-                                            "while",
-                                            "xor",
-                                            "xor_eq",
-                                            "errno",
-                                            "stdin",
-                                            "stdout",
-                                            "stderr",
-                                            "int8_t",
-                                            "int16_t",
-                                            "int32_t",
-                                            "int64_t",
-                                            "uint8_t",
-                                            "uint16_t",
-                                            "uint32_t",
-                                            "uint64_t",
-                                            "size_t",
-                                            "i386",
-                                            "main",
-                                            NULL};
-
-static bool name_is_keyword(const char *name)
-{
-    for (size_t i = 0; name_keywords[i]; i++)
-        if (strcmp(name_keywords[i], name) == 0) return true;
-    return false;
-}
-
 /* A type of such a name would hide behind a parameter, or a variable, of the functions generated. */
 static bool name_is_local(const char *name)
 {
@@ -210,7 +84,7 @@ char *cinchi_emit_upper(emit_run *e, const char *text)
 const char *cinchi_emit_member_name(emit_run *e, cinch_str text)
 {
     char *name = cinchi_emit_snake(e, text);
-    return name_is_keyword(name) ? cinchi_emit_text(e, "%s_", name) : name;
+    return cinchi_emit_is_keyword(name) ? cinchi_emit_text(e, "%s_", name) : name;
 }
 
 /* ---- scopes */
@@ -251,6 +125,24 @@ void cinchi_emit_claim(emit_run *e, const char *name, const cinchi_source *at)
 
 /* ---- shapes */
 
+static bool name_same(cinch_str a, cinch_str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+cinch_str cinchi_emit_branch_word(const cinchi_choices *u, uint32_t i)
+{
+    const cinchi_branch *b = &u->branches[i];
+    cinch_str none = {NULL, 0}, title = b->title.len ? b->title : b->use.shape->title;
+    for (uint32_t k = 0; k < u->count && title.len; k++) {
+        const cinchi_branch *other = &u->branches[k];
+        if (k != i && name_same(title, other->title.len ? other->title : other->use.shape->title)) title = none;
+    }
+    if (title.len) return title;
+    if (b->value_count == 1 && b->values[0].node->type == CINCH_STR) return cinch_node_str(b->values[0].node, "");
+    return b->key_count ? b->keys[0] : none;
+}
+
 /* The root by its title or its file, definitions by theirs, all else by where it was first met. */
 static const char *name_shape(emit_run *e, const cinchi_shape *s)
 {
@@ -260,12 +152,36 @@ static const char *name_shape(emit_run *e, const cinchi_shape *s)
     if (!s->owner) return cinchi_emit_snake(e, s->title.len ? s->title : e->opts->name);
     owner = emit_of(e, s->owner);
     if (s->owner_name.len) return cinchi_emit_text(e, "%s_%s", owner->name, cinchi_emit_snake(e, s->owner_name));
-    if (s->owner->kind == CINCHI_IS_UNION)
-        return s->title.len ? cinchi_emit_text(e, "%s_%s", owner->name, cinchi_emit_snake(e, s->title))
-                            : cinchi_emit_text(e, "%s_%u", owner->name, (uint64_t)s->owner_index);
+    if (s->owner->kind == CINCHI_IS_UNION) {
+        cinch_str own = cinchi_emit_branch_word(&s->owner->as.choices, s->owner_index);
+        return own.len ? cinchi_emit_text(e, "%s_%s", owner->name, cinchi_emit_snake(e, own))
+                       : cinchi_emit_text(e, "%s_%u", owner->name, (uint64_t)s->owner_index);
+    }
     if (s->owner->kind == CINCHI_IS_TUPLE && s->owner_index < s->owner->as.list.first_count)
         return cinchi_emit_text(e, "%s_item%u", owner->name, (uint64_t)s->owner_index);
     return cinchi_emit_text(e, "%s_item", owner->name);
+}
+
+/* What is named after where it stands may end as a function of its owner does, or a type beside it: json_patch_item_put. */
+static bool name_is_function(const char *name)
+{
+    static const char *const words[] = {"get",    "put",    "len",  "equal", "check", "free",
+                                        "encode", "decode", "kind", "entry", "extra", NULL};
+    const char *last = strrchr(name, '_');
+    for (size_t i = 0; last && words[i]; i++)
+        if (strcmp(last + 1, words[i]) == 0) return true;
+    return false;
+}
+
+/* In the file's scope, with the prefix. */
+static const char *name_full(emit_run *e, const emit_shape *c)
+{
+    const char *full = cinchi_emit_text(e, "%S%s", &e->opts->prefix, c->name);
+    bool derived = c->named && c->shape->owner && !c->shape->name.len && c->shape != e->schema->root.shape;
+    if (cinchi_emit_is_keyword(full) || cinchi_emit_is_library(full) || name_is_local(full) ||
+        (derived && name_is_function(full)))
+        return cinchi_emit_text(e, "%s_value", full);
+    return full;
 }
 
 /* Owners have larger indexes than what they hold, or are cyclic: names are made on demand, owners first. */
@@ -288,8 +204,7 @@ void cinchi_emit_name_shapes(emit_run *e)
     for (uint32_t i = 0; i < e->schema->shape_count; i++) naming_of(e, e->schema->shapes[i]);
     for (uint32_t i = 0; i < e->schema->shape_count && !e->error; i++) {
         emit_shape *c = &e->shapes[i];
-        const char *full = cinchi_emit_text(e, "%S%s", &e->opts->prefix, c->name);
-        c->name = name_is_keyword(full) || name_is_local(full) ? cinchi_emit_text(e, "%s_", full) : full;
+        c->name = name_full(e, c);
         c->upper = cinchi_emit_upper(e, c->name);
         if (!c->named) { /* its tables alone are called by it */
             c->name = cinchi_emit_text(e, "%s_%u", c->name, (uint64_t)i);

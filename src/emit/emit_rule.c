@@ -45,11 +45,11 @@ static void rule_number(emit_run *e, const emit_shape *c)
 static void rule_text(emit_run *e, const emit_shape *c)
 {
     const cinchi_text *t = &c->shape->as.text;
-    cinchi_emit_f(e, "    const cinch_str *s = (const cinch_str *)v;\n");
+    cinchi_emit_f(e, "    const cinch_str s = *(const cinch_str *)v;\n    (void)s;\n");
     for (uint32_t i = 0; i < t->pattern_count; i++) {
         cinchi_emit_f(e, "    if (!CINCH_GEN_MATCH(");
         cinchi_emit_literal(e, t->patterns[i].text.ptr, t->patterns[i].text.len);
-        cinchi_emit_f(e, ", *s)) return CINCH_ERR_PATTERN;\n");
+        cinchi_emit_f(e, ", s)) return CINCH_ERR_PATTERN;\n");
     }
     cinchi_emit_f(e, "    return CINCH_OK;\n");
 }
