@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks what the house rules say about the shape of the tree: who may include whom, what the library may use, unique names,
-sizes of files and functions. One case a rule; prints what breaks it as FILE:LINE and ends with the summary line of a test."""
+sizes of files and functions, links of documents. One case a rule; prints what breaks it as FILE:LINE and ends with the summary line of a test."""
 import os
 import re
 import subprocess
@@ -207,6 +207,24 @@ def check_text(paths):
                 fail(path, n, "a promise in the code")
 
 
+def check_documents(paths):
+    """A decision begins with its own number; a link in a document leads to a file, and a decision that is named is there."""
+    numbers = {os.path.basename(path)[:4] for path in paths if path.startswith("docs/decisions/")}
+    for path in paths:
+        if not path.endswith((".md", ".c", ".h", ".sh", ".py")) or path == "tools/layers.py":
+            continue
+        with open(path, encoding="utf-8") as f:
+            text = f.read()
+        if path.startswith("docs/decisions/") and not text.startswith(f"# {os.path.basename(path)[:4]}: "):
+            fail(path, 1, "a decision that does not begin with its number")
+        for m in re.finditer(r"\bdecisions/(\d{4})\b", text):
+            if m.group(1) not in numbers:
+                fail(path, text.count("\n", 0, m.start()) + 1, f"no decision {m.group(1)}")
+        for m in re.finditer(r"\]\(([^)#\s:]+)(?:#[^)]*)?\)", text) if path.endswith(".md") else ():
+            if not os.path.exists(os.path.join(os.path.dirname(path), m.group(1))):
+                fail(path, text.count("\n", 0, m.start()) + 1, f"a link to {m.group(1)}, which is not there")
+
+
 def main():
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
     paths = tracked()
@@ -214,7 +232,7 @@ def main():
     rules = [("includes point one way", check_includes, sources), ("the library's libc", check_library, sources),
              ("src/all.c is complete and in order", check_all_c, sources), ("unique file names", check_file_names, paths),
              ("unique static function names", check_function_names, sources), ("sizes", check_sizes, sources),
-             ("SPDX lines", check_top, paths), ("plain text", check_text, paths)]
+             ("SPDX lines", check_top, paths), ("plain text", check_text, paths), ("documents point at what is there", check_documents, paths)]
     passed = 0
     for name, rule, what in rules:
         before = len(failures)
