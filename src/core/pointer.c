@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * From a JSON Pointer to an item.
  */
+#include "pointer.h"
 #include "cinch/check.h"
 #include "item.h"
 #include "skip.h"
@@ -33,6 +34,7 @@ typedef struct pointer_walk {
     cinch_str pointer;
     size_t at;             /* its first token that is not in a level */
     uint32_t depth, known; /* levels open, levels that have their token */
+    uint64_t owed;         /* items behind the one entered, of outermost arrays */
     const uint8_t *answer; /* as in a level: what the walk as a whole found */
     bool found;
     pointer_level levels[POINTER_LEVELS];
@@ -149,10 +151,12 @@ static cinch_error pointer_enter(pointer_walk *w)
         e = cinchi_skip(next, w->end, index, &w->pos);
         if (e) return e;
         l->left -= (uint32_t)index + 1;
-        if (w->depth)
+        if (w->depth) {
             w->depth++;
-        else
+        } else {
             w->known = 0;
+            w->owed += l->left;
+        }
     }
     pointer_answer(w, w->pos, true);
     return w->depth ? cinchi_skip(w->pos, w->end, 1, &w->pos) : CINCH_OK;
@@ -178,12 +182,13 @@ static cinch_error pointer_pair(pointer_walk *w)
 }
 
 /* One walk: the way may fork at every map, and the last fork that fits is known at the map's end alone, so what was found in
- * one is kept in its level until then. */
-static cinch_error pointer_levels(pointer_walk *w)
+ * one is kept in its level until then. *behind: how far the walk came in the outermost map, or the item that it ended at. */
+static cinch_error pointer_levels(pointer_walk *w, const uint8_t **behind)
 {
     cinch_error e;
     w->depth = w->known = 0;
     e = pointer_enter(w);
+    if (!w->depth) w->owed++;
     while (!e && w->depth) {
         pointer_level *l = w->levels + w->depth - 1;
         if (l->map && l->left) {
@@ -195,42 +200,62 @@ static cinch_error pointer_levels(pointer_walk *w)
         }
     }
     if (e) return e;
+    *behind = w->pos;
     w->pos = w->answer;
     return w->found ? CINCH_OK : CINCH_ERR_ABSENT;
 }
 
-static cinch_error pointer_item(pointer_walk *w, cinch_bin *item)
+static cinch_error pointer_item(pointer_walk *w, cinchi_found *found)
 {
     const uint8_t *start;
     cinch_error e = CINCH_OK;
-    while (!e && w->at < w->pointer.len) e = pointer_levels(w);
+    found->behind = w->pos;
+    if (!w->pointer.len) w->owed = 1;
+    while (!e && w->at < w->pointer.len) {
+        size_t at = w->at;
+        e = pointer_levels(w, &found->behind);
+        if (at) found->behind = NULL; /* of a part of the message alone */
+    }
+    found->owed = w->owed;
     if (e) return e;
     start = w->pos;
     e = cinchi_skip(start, w->end, 1, &w->pos);
     if (e) return e;
-    item->ptr = start;
-    item->len = (size_t)(w->pos - start);
+    found->item.ptr = start;
+    found->item.len = (size_t)(w->pos - start);
+    if (found->behind != start) return CINCH_OK;
+    found->behind = w->pos;
+    found->owed--;
     return CINCH_OK;
+}
+
+cinch_error cinchi_find(const uint8_t *msg, const uint8_t *end, cinch_str pointer, cinchi_found *found, cinch_diag *diag)
+{
+    pointer_walk w; /* its levels are written before they are read */
+    size_t fault = pointer_fault(pointer);
+    cinch_error e = CINCH_ERR_POINTER;
+    w.pos = msg;
+    w.end = end;
+    w.pointer = pointer;
+    w.at = 0;
+    w.owed = 0;
+    memset(found, 0, sizeof *found);
+    found->item.ptr = (const uint8_t *)"";
+    if (fault == pointer.len) e = pointer_item(&w, found);
+    memset(diag, 0, sizeof *diag);
+    diag->error = e;
+    diag->pos = e == CINCH_ERR_POINTER ? fault : (uint64_t)(w.pos - msg);
+    return e;
 }
 
 cinch_error cinch_find(const void *msg, size_t len, cinch_str pointer, cinch_bin *item, cinch_diag *diag)
 {
     static const uint8_t nothing[1];
     const uint8_t *start = len ? msg : nothing;
-    pointer_walk w; /* its levels are written before they are read */
-    size_t fault = pointer_fault(pointer);
-    cinch_error e = CINCH_ERR_POINTER;
-    w.pos = start;
-    w.end = start + len;
-    w.pointer = pointer;
-    w.at = 0;
-    item->ptr = (const uint8_t *)"";
-    item->len = 0;
-    if (fault == pointer.len) e = pointer_item(&w, item);
-    if (diag) {
-        memset(diag, 0, sizeof *diag);
-        diag->error = e;
-        diag->pos = e == CINCH_ERR_POINTER ? fault : (uint64_t)(w.pos - start);
-    }
+    cinchi_found found;
+    cinch_diag d;
+    cinch_error e = cinchi_find(start, start + len, pointer, &found, &d);
+    *item = found.item;
+    if (diag) *diag = d;
     return e;
 }

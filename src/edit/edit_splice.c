@@ -6,6 +6,7 @@
 #include "cinch/wire.h"
 #include "../core/head.h"
 #include "../core/item.h"
+#include "../core/pointer.h"
 #include "../core/put.h"
 #include "../core/skip.h"
 
@@ -30,15 +31,15 @@ static cinch_error splice_fail(splice *s, cinch_error e, const uint8_t *at)
     return e;
 }
 
-/* Exactly one message, as far as framing goes. */
-static cinch_error splice_framed(splice *s, const uint8_t *p, const uint8_t *end)
+/* That count items from at on are framed, and end where the bytes do. */
+static cinch_error splice_framed(splice *s, const uint8_t *start, const uint8_t *at, uint64_t count, const uint8_t *end)
 {
     const uint8_t *next;
-    cinch_error e = cinchi_skip(p, end, 1, &next);
+    cinch_error e = cinchi_skip(at, end, count, &next);
     if (!e && next != end) e = CINCH_ERR_TRAILING;
     if (e) {
         s->diag.error = e;
-        s->diag.pos = (uint64_t)(next - p);
+        s->diag.pos = (uint64_t)(next - start);
     }
     return e;
 }
@@ -47,14 +48,27 @@ static cinch_error splice_value(splice *s)
 {
     static const uint8_t nothing[1];
     const uint8_t *p = s->value.len ? s->value.ptr : nothing;
-    cinch_error e = splice_framed(s, p, p + s->value.len);
+    cinch_error e = splice_framed(s, p, p, 1, p + s->value.len);
     s->diag.in_b = e != CINCH_OK;
     return e;
 }
 
+/* The item at the pointer, ABSENT, or POINTER; unless the message is not exactly one, as far as framing goes, which is told first. What finding the
+ * item has walked over is not walked over again. */
 static cinch_error splice_find(splice *s, cinch_str pointer, cinch_bin *item)
 {
-    return cinch_find(s->msg, (size_t)(s->end - s->msg), pointer, item, &s->diag);
+    cinchi_found found;
+    cinch_diag d;
+    cinch_error e = cinchi_find(s->msg, s->end, pointer, &found, &d), bad;
+    *item = found.item;
+    if (e == CINCH_ERR_TRUNCATED || e == CINCH_ERR_RESERVED) {
+        s->diag = d;
+        return e;
+    }
+    bad = found.behind ? splice_framed(s, s->msg, found.behind, found.owed, s->end)
+                       : splice_framed(s, s->msg, s->msg, 1, s->end);
+    if (!bad) s->diag = d;
+    return bad ? bad : e;
 }
 
 /* The array index that a token is (RFC 6901, section 4), at most `most`. */
@@ -136,7 +150,7 @@ static cinch_error splice_replace(splice *s, const uint8_t *from, const uint8_t 
 static cinch_error splice_inside(splice *s, splice_verb verb, cinch_str way, cinch_str token, cinch_bin item)
 {
     cinch_bin parent;
-    cinch_error e = splice_find(s, way, &parent);
+    cinch_error e = cinch_find(s->msg, (size_t)(s->end - s->msg), way, &parent, &s->diag);
     if (e) return e;
     s->container = cinchi_head_read(parent.ptr);
     s->head = parent.ptr;
@@ -148,17 +162,13 @@ static cinch_error splice_inside(splice *s, splice_verb verb, cinch_str way, cin
     return splice_fail(s, CINCH_ERR_TYPE, parent.ptr);
 }
 
-/* Finds the place: all that the copy needs, or an error. */
-static cinch_error splice_place(splice *s, splice_verb verb, cinch_str pointer)
+/* Finds the place: all that the copy needs, or an error. found: what the whole pointer led to. */
+static cinch_error splice_place(splice *s, splice_verb verb, cinch_str pointer, cinch_error found, cinch_bin item)
 {
     cinch_str way = pointer, token = pointer;
-    cinch_bin item;
-    cinch_error e;
     if (pointer.len == 0) return verb == SPLICE_SET ? splice_replace(s, s->msg, s->end) : splice_fail(s, CINCH_ERR_USE, s->msg);
-    e = splice_find(s, pointer, &item); /* judges the last token's escapes, too */
-    if (e && e != CINCH_ERR_ABSENT) return e;
-    if (!e && verb == SPLICE_SET) return splice_replace(s, item.ptr, item.ptr + item.len);
-    if (e) item.len = 0;
+    if (found == CINCH_ERR_POINTER) return found;
+    if (!found && verb == SPLICE_SET) return splice_replace(s, item.ptr, item.ptr + item.len);
     while (way.ptr[way.len - 1] != '/') way.len--;
     token.ptr = pointer.ptr + way.len;
     token.len = pointer.len - way.len;
@@ -224,11 +234,13 @@ static void splice_write(const splice *s, splice_verb verb, cinch_writer *out)
 static cinch_error splice_run(splice *s, splice_verb verb, cinch_str pointer, cinch_writer *out)
 {
     uint64_t start = cinch_writer_pos(out);
-    cinch_error e = out->error;
+    cinch_bin item;
+    cinch_error e = out->error, found;
     if (!e) {
-        e = splice_framed(s, s->msg, s->end);
-        if (!e && verb != SPLICE_DEL) e = splice_value(s);
-        if (!e) e = splice_place(s, verb, pointer);
+        found = splice_find(s, pointer, &item);
+        if (found && found != CINCH_ERR_ABSENT && found != CINCH_ERR_POINTER) return found;
+        if (verb != SPLICE_DEL) e = splice_value(s);
+        if (!e) e = splice_place(s, verb, pointer, found, item);
         if (e) return e;
         memset(&s->diag, 0, sizeof s->diag); /* what looking for the place has left there */
         splice_write(s, verb, out);

@@ -193,3 +193,54 @@ TEST(edit_laws_undo)
     }
     CHECK(edited > rounds / 10);
 }
+
+/* A message that is not exactly one is told before anything that the pointer or the value has wrong, and told as a reader that skips it does; then the
+ * value; then the place, as a search for it does. */
+TEST(edit_laws_faults)
+{
+    struct rng r;
+    size_t rounds = test_rounds(4 * ROUNDS), bad = 0, absent = 0;
+    rng_init(&r, 0xca4);
+    for (size_t i = 0; i < rounds; i++) {
+        static const char *const ends[] = {"", "/0", "/-", "/~", "/no/way"};
+        struct laws_msg m;
+        uint8_t out[2 * MAX], value[2] = {0xc0, 0xc0};
+        char text[1000];
+        cinch_bin item, v = {value, 1 + (size_t)rng_chance(&r, 10)};
+        cinch_diag d, want;
+        cinch_str p = {text, 0};
+        cinch_reader reader;
+        cinch_writer w;
+        test_case("round %zu of seed %llu", i, (unsigned long long)r.seed);
+        laws_make(&r, &m, GEN_ALL);
+        p.len = cinch_locate(m.bytes, m.len, rng_below(&r, m.len), text, sizeof text - 10);
+        if (rng_chance(&r, 70)) m.len = gen_mutate(&r, m.bytes, m.len, sizeof m.bytes);
+        const char *end = ends[rng_below(&r, sizeof ends / sizeof *ends)];
+        memcpy(text + p.len, end, strlen(end));
+        p.len += strlen(end);
+        cinch_writer_init(&w, out, sizeof out);
+        cinch_error e = cinch_edit_set(m.bytes, m.len, p, v, &w, &d), framed;
+        cinch_reader_init(&reader, m.bytes, m.len);
+        cinch_skip(&reader);
+        framed = cinch_reader_finish(&reader, &want);
+        if (framed) {
+            bad++;
+            CHECK_ERR(e, framed);
+            CHECK_U64(d.pos, want.pos);
+            CHECK(!d.in_b);
+        } else if (v.len == 2) {
+            CHECK_ERR(e, CINCH_ERR_TRAILING);
+            CHECK(d.in_b);
+        } else if (!cinch_find(m.bytes, m.len, p, &item, &want)) {
+            CHECK_ERR(e, CINCH_OK);
+        } else if (e) { /* or a member was added */
+            absent += e == CINCH_ERR_ABSENT;
+            CHECK(e == want.error || e == CINCH_ERR_TYPE);
+            CHECK_U64(d.pos, want.pos);
+        }
+        if (e) CHECK_U64(cinch_writer_pos(&w), 0);
+        if (test_case_failed()) return;
+    }
+    CHECK(bad > rounds / 4);
+    CHECK(absent > rounds / 20);
+}
