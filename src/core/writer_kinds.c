@@ -72,8 +72,10 @@ static cinch_error sink_flush(cinch_writer *w)
     return CINCH_OK;
 }
 
-/* What the buffer cannot hold goes through it as far as it fills it, so that the sink is not called for a few bytes, and the rest past
- * it. An open container pins the buffer: then all or nothing. Room that the buffer has not even when empty is refused before anything
+enum { SINK_PART = 4096 };
+
+/* What the buffer cannot hold goes past it, not to be copied; but for a part that goes with the head, so that the sink is not called for a few
+ * bytes. An open container pins the buffer: then all or nothing. Room that the buffer has not even when empty is refused before anything
  * is handed on: whoever asked shall fill it first. A put that fails leaves nothing of itself in the buffer. */
 static cinch_error spill_sink(cinch_writer *w, const uint8_t *head, size_t head_len, const void *body, size_t len)
 {
@@ -88,7 +90,8 @@ static cinch_error spill_sink(cinch_writer *w, const uint8_t *head, size_t head_
         return CINCH_OK;
     }
     if (w->held) return CINCH_ERR_ROOM;
-    part = room - head_len;
+    part = room - head_len < SINK_PART ? room - head_len : SINK_PART;
+    if (!head_len) part = 0;
     cinchi_put_now(w, head, head_len, body, part);
     e = sink_flush(w);
     if (e) {

@@ -109,6 +109,37 @@ TEST(write_sinks_room)
     CHECK_HEX(s.bytes, s.len, "aa30313233343536373839 91c0");
 }
 
+/* What is larger than the buffer goes past it, in one piece and from where it lies: all of raw bytes, and all but a little behind a header. */
+static cinch_error sink_where(void *user, const void *bytes, size_t len)
+{
+    cinch_bin *largest = user;
+    if (len > largest->len) {
+        largest->ptr = bytes;
+        largest->len = len;
+    }
+    return CINCH_OK;
+}
+
+TEST(write_sinks_past_the_buffer)
+{
+    static uint8_t buf[64 << 10], body[1 << 20];
+    for (int head = 0; head < 2; head++) {
+        cinch_bin largest = {NULL, 0};
+        cinch_writer w;
+        test_case("head %d", head);
+        cinch_writer_init_sink(&w, buf, sizeof buf, sink_where, &largest);
+        cinch_put_nil(&w);
+        if (head)
+            cinch_put_bin(&w, body, sizeof body);
+        else
+            cinch_put_raw(&w, body, sizeof body);
+        CHECK_ERR(cinch_writer_finish(&w, NULL, NULL), CINCH_OK);
+        CHECK_U64(cinch_writer_pos(&w), sizeof body + 1 + (head ? 5 : 0));
+        CHECK(largest.ptr >= body && largest.ptr + largest.len == body + sizeof body);
+        CHECK(largest.len >= sizeof body - (head ? 4096 : 0));
+    }
+}
+
 /* Whichever call fails: the position is where the put began, or what the sink has taken of it, and all up to there is what a sink that
  * does not fail gets. */
 TEST(write_sinks_failed_put)
