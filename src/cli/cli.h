@@ -175,7 +175,6 @@ typedef struct cli_in {
     uint64_t total;   /* bytes of a regular file from where it stood; 0: not known */
     int64_t began;    /* where it stood */
     uint64_t skipped; /* bytes that --recover left out */
-    void *map;        /* the whole file, in memory, or NULL */
     int fd;
     int status; /* of an error that was told: the input ended there */
     bool end;
@@ -188,7 +187,7 @@ bool cli_in_more(
     cli_in *in); /* more bytes after len, what is unused moves to the front; false: the end, or the window is full */
 bool cli_in_grow(cli_in *in);                   /* doubles the window; false: told */
 bool cli_in_again(cli_in *in, uint64_t offset); /* back to an offset, where the input can be read again */
-int cli_in_all(cli_in *in, cinch_bin *all);     /* everything to the end, until close; a file must not shrink meanwhile */
+int cli_in_all(cli_in *in, cinch_bin *all);     /* everything to the end, until close */
 void cli_in_close(cli_in *in);
 uint64_t cli_in_offset(const cli_in *in);              /* of pos */
 bool cli_decode_begin(cli_decode *d);                  /* true: --hex or --base64 was given */

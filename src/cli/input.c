@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Input in large blocks, into a window that whoever reads moves along. --hex and --base64 are decoded on the way in.
  */
+#define _DEFAULT_SOURCE /* NOLINT(bugprone-reserved-identifier): madvise */
 #include "cli.h"
 
 #include <errno.h>
@@ -56,8 +57,6 @@ void cli_in_close(cli_in *in)
 {
     free(in->buf);
     in->buf = NULL;
-    if (in->map) munmap(in->map, (size_t)in->total);
-    in->map = NULL;
     if (in->fd > STDERR_FILENO) close(in->fd);
     cli_progress_end();
 }
@@ -179,40 +178,39 @@ bool cli_in_again(cli_in *in, uint64_t offset)
     return true;
 }
 
-bool cli_in_grow(cli_in *in)
+/* Whoever needs so much will look at all of it, several times: in large pages, where the system has them, that costs a fraction. */
+static void in_large_pages(const cli_in *in)
 {
-    size_t cap = in->cap <= SIZE_MAX / 4 ? in->cap * 2 : 0;
+#ifdef MADV_HUGEPAGE
+    const uintptr_t large = 2 << 20;
+    uintptr_t from = ((uintptr_t)in->buf + large - 1) & ~(large - 1), to = ((uintptr_t)in->buf + in->cap) & ~(large - 1);
+    if (from < to) madvise((void *)from, to - from, MADV_HUGEPAGE);
+#else
+    (void)in;
+#endif
+}
+
+static bool in_resize(cli_in *in, size_t cap)
+{
     uint8_t *buf = cap ? realloc(in->buf, cap + IN_SLACK) : NULL;
-    if (!buf) {
-        in->status = cli_io_error(in->name, ENOMEM);
-        return false;
-    }
+    if (!buf) return false;
     in->buf = buf;
     in->cap = cap;
+    in_large_pages(in);
     return true;
 }
 
-/* A file is mapped, from its first byte: to copy one to memory first takes longer than all the rest of a small edit. */
-static bool in_map(cli_in *in, cinch_bin *all)
+bool cli_in_grow(cli_in *in)
 {
-    enum { WORTH = 1 << 20 };
-    if (in->total < WORTH || in->total > SIZE_MAX || in->began || in->decoding || in->len) return false;
-#ifdef MAP_POPULATE
-    enum { HOW = MAP_PRIVATE | MAP_POPULATE }; /* all of it will be looked at: not page by page */
-#else
-    enum { HOW = MAP_PRIVATE };
-#endif
-    void *map = mmap(NULL, (size_t)in->total, PROT_READ, HOW, in->fd, 0);
-    if (map == MAP_FAILED) return false;
-    in->map = map;
-    all->ptr = map;
-    all->len = (size_t)in->total;
-    return true;
+    if (in_resize(in, in->cap <= SIZE_MAX / 4 ? in->cap * 2 : 0)) return true;
+    in->status = cli_io_error(in->name, ENOMEM);
+    return false;
 }
 
+/* A file is read, not mapped: a page fault costs more than to copy the page, and a file that shrinks meanwhile would end the tool. */
 int cli_in_all(cli_in *in, cinch_bin *all)
 {
-    if (in_map(in, all)) return CLI_GOOD;
+    if (in->total >= in->cap && in->total < SIZE_MAX / 4 && !in->decoding) in_resize(in, (size_t)in->total + CLI_BLOCK);
     do {
         while (cli_in_more(in)) continue;
     } while (!in->end && cli_in_grow(in));
