@@ -143,7 +143,7 @@ typedef struct cli_fault { /* where a cinch_diag belongs */
     uint32_t line, column; /* JSON: of the text's first byte, counted from 0 */
     const void *msg;       /* the object's bytes, when they are at hand: the path is found in them */
     size_t len;
-    const char *path; /* else the path, or NULL */
+    cinch_str path;   /* else the path, which may hold any byte, or a NULL pointer */
     const char *text; /* JSON text, from where diag.pos counts, or NULL */
     size_t text_len;
     const cinch_token *key; /* the key at fault, when msg is not at hand, or NULL */

@@ -88,8 +88,8 @@ int cli_data_error(const cli_fault *at, const cinch_diag *diag)
     cinch_str where = {path, 0};
     if (d.error == CINCH_ERR_SINK) return CLI_IO; /* the output knows better, and tells when it is closed */
     if (d.error == CINCH_ERR_MEMORY) return cli_io_error(at->name, ENOMEM);
-    if (at->path)
-        where = cinch_cstr(at->path);
+    if (at->path.ptr)
+        where = at->path;
     else if (at->msg)
         where.len = cinch_locate(at->msg, at->len, d.pos, path, sizeof path);
     bool cut = isatty(STDERR_FILENO) && path_shorten(&where, shown);

@@ -22,7 +22,7 @@ int cli_flow_open(cli_flow *f, cli_in *in, const cinch_read_opts *opts)
     f->key = NULL;
     flow_begin(f);
     cinch_stream_init(&f->s, f->levels, depth, opts);
-    cinch_stream_path(&f->s, f->path, sizeof f->path - 1);
+    cinch_stream_path(&f->s, f->path, sizeof f->path - 1); /* as long as cinch_locate, which needs a NUL, writes it */
     return f->levels ? CLI_GOOD : cli_io_error(in->name, ENOMEM);
 }
 
@@ -79,11 +79,16 @@ cinch_error cli_flow_verdict(cli_flow *f, cinch_diag *diag)
     return e;
 }
 
+cinch_str cli_flow_path(const cli_flow *f)
+{
+    cinch_str path = {f->path, f->s.path_len};
+    return path;
+}
+
 int cli_flow_tell(cli_flow *f, const cinch_diag *diag)
 {
-    cli_fault at = {.name = f->in->name, .object = cli_flow_objects(f) + 1, .path = f->path, .key = f->key};
+    cli_fault at = {.name = f->in->name, .object = cli_flow_objects(f) + 1, .path = cli_flow_path(f), .key = f->key};
     if (f->in->status) return f->in->status; /* what cut it was told */
-    f->path[f->s.path_len] = 0;
     return cli_data_error(&at, diag);
 }
 

@@ -65,6 +65,7 @@ static inline uint64_t cli_flow_pos(const cli_flow *f)
 
 /* When there is no more: what was at fault, with the offset in the input, or CINCH_OK. */
 cinch_error cli_flow_verdict(cli_flow *f, cinch_diag *diag);
+cinch_str cli_flow_path(const cli_flow *f); /* of the last token, or of what was at fault; a view; any byte may be in it */
 int cli_flow_tell(cli_flow *f,
                   const cinch_diag *diag); /* the line of it, unless the input's end was told already; the status */
 int cli_flow_end(cli_flow *f);             /* both in one */

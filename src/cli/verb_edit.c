@@ -63,8 +63,8 @@ static int edit_value(editor *e, const char *text)
 static int edit_there(const editor *e, cinch_bin msg, const cinch_diag *diag)
 {
     static char path[CLI_PATH];
-    cinch_locate(msg.ptr, msg.len, diag->pos, path, sizeof path);
-    return cli_data_error(&(cli_fault){.name = e->in.name, .path = path}, diag);
+    cinch_str where = {path, cinch_locate(msg.ptr, msg.len, diag->pos, path, sizeof path)};
+    return cli_data_error(&(cli_fault){.name = e->in.name, .path = where}, diag);
 }
 
 static int edit_splice(editor *e, cinch_bin msg)

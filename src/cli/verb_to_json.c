@@ -129,7 +129,7 @@ static cinch_error to_rest_sink(void *user, const void *bytes, size_t len)
 }
 
 /* A map came that can only be judged in memory: the object is read a second time, where the input can be. */
-static int to_held(to_json *j, uint64_t start, uint64_t written, uint64_t pos, const char *path)
+static int to_held(to_json *j, uint64_t start, uint64_t written, uint64_t pos, cinch_str path)
 {
     static uint8_t room[CLI_BLOCK];
     cinch_writer w;
@@ -140,7 +140,7 @@ static int to_held(to_json *j, uint64_t start, uint64_t written, uint64_t pos, c
     to_rest rest = {&j->out->w, written};
     if (!cli_in_again(j->in, start)) {
         static char shown[4 * CLI_PATH];
-        cinch_escape(path, strlen(path), shown, sizeof shown);
+        cinch_escape(path.ptr, path.len, shown, sizeof shown);
         cli_say("%s: offset %" PRIu64 " (0x%" PRIx64 ")%s%s: keys that may have the same text; give a FILE, or --hold",
                 j->in->name, pos, pos, *shown ? ", at " : "", shown);
         return CLI_IO; /* the data may well be good: it is the input that cannot be read twice */
@@ -192,9 +192,8 @@ static int to_stream(to_json *j)
         }
         f.key = text.error == CINCH_ERR_KEY ? &t : NULL;
         uint64_t written = cinch_writer_pos(&j->out->w) - before;
-        f.path[f.s.path_len] = 0;
         if (text.error == CINCH_ERR_USE)
-            status = to_held(j, start, written, cli_flow_pos(&f), f.path);
+            status = to_held(j, start, written, cli_flow_pos(&f), cli_flow_path(&f));
         else if (ended && cinch_json_out_finish(&text, &diag) == CINCH_OK)
             status = to_end_object(j);
         else
