@@ -103,10 +103,21 @@ static bool hint_lax(const cli_fault *at, uint64_t pos)
     return cinch_json_read(at->text, at->text_len, &opts, &w, &used, &diag) == CINCH_OK || diag.pos > pos;
 }
 
+/* Is it the value of a $f32? */
+static bool hint_f32(const cli_fault *at, uint64_t pos)
+{
+    static const char tag[] = {'"', '$', 'f', '3', '2', '"'};
+    const char *p = at->text + pos;
+    bool colon = false;
+    while (p != at->text && strchr(" \t\r\n:", p[-1])) colon |= *--p == ':';
+    return colon && p - at->text >= (ptrdiff_t)sizeof tag && memcmp(p - sizeof tag, tag, sizeof tag) == 0;
+}
+
 static const char *hint_number(const cli_fault *at, const cinch_diag *diag)
 {
     if (hint_option("nan", CLI_CHOICE))
         return "NaN and infinities have no place in JSON. Try --nan=null, --nan=string or --tagged.";
+    if (at->text && cli_json_in_opts().tagged && hint_f32(at, diag->pos)) return "$f32 takes what a float 32 holds exactly.";
     if (at->text && hint_option("bigint", CLI_CHOICE) && hint_integer(at, diag->pos))
         return "It is beyond 64 bits. Try --bigint=float or --bigint=string.";
     return at->text ? "It is beyond the largest float 64." : NULL;

@@ -89,6 +89,26 @@ static bool want_bracket(want_scan *s, char c)
     return true;
 }
 
+/* Does what stands there begin what JSON wants? Then it was refused for what it means: by a tag, or by a prefix of json2msgpack. */
+static bool want_met(const want_scan *s, char c)
+{
+    bool object = s->depth && s->object[s->depth - 1], value = c == '"' || c == '-' || (c && strchr("0123456789[{tfn", c));
+    switch (s->last) {
+    case '{': return c == '"';
+    case ',': return object ? c == '"' : value;
+    case '[': return c == ']' || value;
+    case 'v': return s->depth && (c == ',' || c == (object ? '}' : ']'));
+    case 'k': return c == ':';
+    default: return value;
+    }
+}
+
+static const char *want_meant(const want_scan *s)
+{
+    if (!cli_json_in_opts().tagged) return "not what its prefix announces";
+    return s->last == '{' ? "no such $ tag" : "not what its $ tag holds";
+}
+
 static const char *want_between(const want_scan *s)
 {
     bool object = s->depth && s->object[s->depth - 1];
@@ -126,5 +146,6 @@ const char *cli_json_want(const char *text, size_t len, size_t pos)
     }
     if (len - pos >= 3 && memcmp(text + pos, "\xef\xbb\xbf", 3) == 0) return "a byte order mark inside the text";
     if (s.at != pos) return NULL;
-    return text[pos] == '\'' ? "strings and keys are in double quotes" : want_between(&s);
+    if (text[pos] == '\'') return "strings and keys are in double quotes";
+    return want_met(&s, text[pos]) ? want_meant(&s) : want_between(&s);
 }

@@ -546,6 +546,31 @@ def no_descriptor_is_mistaken_for_another():
     shutil.rmtree(folder)
 
 
+@test
+def on_a_terminal_a_second_line_says_what_helps():
+    deep = b"\x91" * 300 + b"\xc1"
+    for args, text, line in (
+            (["from-json"], b"[1,]", b"Try --lax, which allows comments, a trailing comma, NaN and Infinity."),
+            (["from-json"], b"[1 2]", None),
+            (["from-json"], b"1e999", b"It is beyond the largest float 64."),
+            (["from-json"], b"99999999999999999999", b"It is beyond 64 bits. Try --bigint=float or --bigint=string."),
+            (["from-json", "--tagged"], b'{"$f32": 0.1}', b"$f32 takes what a float 32 holds exactly."),
+            (["from-json", "--tagged"], b'[{"$f32":1e99}]', b"$f32 takes what a float 32 holds exactly."),
+            (["from-json", "--tagged"], b'{"$f32":1,"a":1e999}', b"It is beyond the largest float 64."),
+            (["from-json", "--tagged"], b'{"$x":1}', None),
+            (["from-json"], b'"\\ud800"', b"Try --utf8=replace, which puts U+FFFD there."),
+            (["to-json"], b"\xa1\xff", b"Try --utf8=replace, which puts U+FFFD there."),
+            (["to-json"], b"\xca\x7f\xc0\0\0", b"NaN and infinities have no place in JSON. Try --nan=null, --nan=string or --tagged."),
+            (["to-json"], b"\x81\x90\1", b"Try --tagged, which has a place for every key."),
+            (["check", "--canonical"], b"\xcc\1", b"Try 'cinch canon', which writes the canonical form."),
+            (["check"], deep, b"Try --full-path, for a path that get takes."),
+            (["check", "--full-path"], deep, None), (["check"], b"\xc1", None)):
+        status, _, err = on_terminal(args, stdin=text, stderr="tty")
+        lines = err.replace(b"\r", b"").rstrip(b"\n").split(b"\n")
+        same((status, lines[1:]), (1, [line] if line else []))
+        check(lines[0].startswith(b"cinch: <stdin>: "), err)
+
+
 def main():
     global CINCH
     if len(sys.argv) < 2:
