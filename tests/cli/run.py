@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Golden tests of the tool. usage: run.py [--accept] CINCH [WORD...]
 
-Cases stand in *.test beside this file; with WORDs only those whose name holds one. --accept writes what came out into the files, to be
-read as a difference before it is committed. A case:
+Cases stand in *.test beside this file and run $JOBS at a time; with WORDs only those whose name holds one. --accept writes what came out
+into the files, to be read as a difference before it is committed. A case:
 
     === name
     @ notes.json            a file in the case's folder (a new one each), as text, or, with "@ name: 93 01", as bytes
@@ -17,13 +17,16 @@ read as a difference before it is committed. A case:
 
 The environment is empty but for PATH, a locale that is not C, and NO_COLOR; standard input is empty unless given. msgpack2json and json2msgpack
 are links to the tool. What needs a terminal, signals or much data stands in extra.py."""
+import glob
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
+JOBS = int(os.environ.get("JOBS", "2"))
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -99,30 +102,29 @@ def run_step(step, folder, env):
     return got
 
 
-def run_case(case, cinch, env):
+def run_case(case, env):
+    """What is to be told of it: nothing when it is good."""
     folder = tempfile.mkdtemp(prefix="cinch-test-")
+    told = []
     try:
         for name, data in case.files.items():
             os.makedirs(os.path.join(folder, os.path.dirname(name)), exist_ok=True)
             with open(os.path.join(folder, name), "wb") as f:
                 f.write(data)
-        good = True
         for step in case.steps:
-            got = run_step(step, folder, env)
-            if got != step.want:
-                good = False
-                print(f"FAILED {os.path.basename(case.path)}: {case.name}\n  $ {step.command}")
-                for line in step.want:
-                    print(f"  {'  ' if line in got else '- '}{line}")
-                for line in got:
-                    if line not in step.want:
-                        print(f"  + {line}")
-                if sorted(got) == sorted(step.want):
-                    print("  (in another order)")
-            step.got = got
-        return good
+            step.got = got = run_step(step, folder, env)
+            if got == step.want:
+                continue
+            told.append(f"FAILED {os.path.basename(case.path)}: {case.name}\n  $ {step.command}")
+            told += [f"  {'  ' if line in got else '- '}{line}" for line in step.want]
+            told += [f"  + {line}" for line in got if line not in step.want]
+            if sorted(got) == sorted(step.want):
+                told.append("  (in another order)")
+    except subprocess.TimeoutExpired as e:
+        told.append(f"FAILED {os.path.basename(case.path)}: {case.name}\n  {e}")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+    return told
 
 
 def environment(cinch):
@@ -145,26 +147,22 @@ def main():
         sys.exit(__doc__)
     cinch = os.path.abspath(args[0])
     bin_dir, env = environment(cinch)
-    passed = failed = 0
-    for name in sorted(os.listdir(HERE)):
-        if not name.endswith(".test"):
-            continue
-        path = os.path.join(HERE, name)
-        cases, layout = parse(path)
-        for case in cases:
-            if args[1:] and not any(word in case.name or word in name for word in args[1:]):
-                continue
-            if run_case(case, cinch, env):
-                passed += 1
-            else:
-                failed += 1
-        if accept:
+    files = [(path, *parse(path)) for path in sorted(glob.glob(os.path.join(HERE, "*.test")))]
+    wanted = [case for path, cases, _ in files for case in cases
+              if not args[1:] or any(word in case.name or word in os.path.basename(path) for word in args[1:])]
+    failed = 0
+    with ThreadPoolExecutor(max_workers=JOBS) as pool:
+        for told in pool.map(lambda case: run_case(case, env), wanted):
+            failed += bool(told)
+            print("".join(line + "\n" for line in told), end="")
+    if accept:
+        for path, _, layout in files:
             with open(path, "w", encoding="utf-8") as f:
                 for part in layout:
                     lines = [part] if isinstance(part, str) else getattr(part, "got", part.want)
                     f.writelines(line + "\n" for line in lines)
     shutil.rmtree(bin_dir)
-    print(f"== cli: {passed} passed, {failed} failed")
+    print(f"== cli: {len(wanted) - failed} passed, {failed} failed")
     return failed != 0
 
 
