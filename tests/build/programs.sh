@@ -1,12 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# usage: programs.sh PRESET KIND...  builds the preset and runs its test programs of these kinds, $JOBS at a time. Each ends its output with a
-# summary of its own; one that does not (a crash, a time-out) gets one here. RUNNER=COMMAND runs them by that command, e.g. an emulator.
+# usage: programs.sh PRESET KIND...  builds the test programs of these kinds in the preset and runs them, $JOBS at a time; the kind `tool` is the tool,
+# which is not run; without a kind all is built. Each program ends its output with a summary of its own; one that does not (a crash, a time-out) gets
+# one here. RUNNER=COMMAND runs them by that command, e.g. an emulator.
 preset=$1
 shift
 export RUNNER="${RUNNER:-}"
 log=build/$preset.log
-if ! { cmake --preset "$preset" && cmake --build --preset "$preset" -j "$JOBS"; } >"$log" 2>&1; then
+targets=
+for kind; do
+    case $kind in
+    tool) targets="$targets cinch_tool" ;;
+    *) targets="$targets test_$kind" ;;
+    esac
+done
+# shellcheck disable=SC2086
+if ! { cmake --preset "$preset" && cmake --build --preset "$preset" -j "$JOBS" ${targets:+--target $targets}; } >"$log" 2>&1; then
     grep -E -A12 'error|FAILED' "$log" || tail -n 40 "$log"
     echo "== build of $preset: 0 passed, 1 failed"
     exit 1
