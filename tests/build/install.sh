@@ -3,8 +3,8 @@
 # needs: gcc libc6-dev cmake ninja-build make pkg-config
 prefix=$PWD/$OUT/prefix
 log=$OUT/cmake.log
-if ! { cmake -G Ninja -S . -B "$OUT/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O1 -DCINCH_SHARED=ON &&
-    cmake --build "$OUT/build" -j "$JOBS" && cmake --install "$OUT/build" --prefix "$prefix"; } >"$log" 2>&1; then
+sh tests/build/packaged.sh || exit 1
+if ! cmake --install build/packaged --prefix "$prefix" >"$log" 2>&1; then
     tail -n 40 "$log"
     echo "== install: 0 passed, 1 failed"
     exit 1
@@ -69,14 +69,16 @@ pc="PKG_CONFIG_PATH=$libdir pkg-config"
     printf 'pkg-config, static\tcc -static %s/consumer.c $(%s --static --cflags --libs cinch) -o %s/pc_static && %s/pc_static\n' "$OUT" "$pc" "$OUT" "$OUT"
     printf 'find_package\tcmake -G Ninja -S %s/cmake-consumer -B %s/consumer -DCMAKE_PREFIX_PATH=%s && cmake --build %s/consumer && %s/consumer/with_static && %s/consumer/with_shared\n' \
         "$OUT" "$OUT" "$prefix" "$OUT" "$OUT" "$OUT"
-    printf 'add_subdirectory\tcmake -G Ninja -S %s/cmake-inside -B %s/inside && cmake --build %s/inside && %s/inside/inside && ! test -e %s/inside/cinch/cinch\n' \
+    printf 'add_subdirectory\tcmake -G Ninja -S %s/cmake-inside -B %s/inside -DCMAKE_BUILD_TYPE=None -DCINCH_UNITY=ON && cmake --build %s/inside && %s/inside/inside && ! test -e %s/inside/cinch/cinch\n' \
         "$OUT" "$OUT" "$OUT" "$OUT" "$OUT"
     printf 'moved prefix\tmv %s %s.moved && PKG_CONFIG_PATH=%s.moved/${libdir#"$prefix"/} && cc %s/consumer.c $(PKG_CONFIG_PATH=$(dirname $(find %s.moved -name cinch.pc)) pkg-config --cflags --libs cinch) -o %s/pc_moved; mv %s.moved %s; test -x %s/pc_moved\n' \
-        "$prefix" "$prefix" "$prefix" "$OUT" "$prefix" "$OUT" "$prefix" "$prefix" "$OUT"
+        "$prefix" "$prefix" "$prefix" "$OUT" "$prefix" "$OUT" "$prefix" "$prefix" "$OUT" >"$OUT/last"
     printf 'cinch_generate()\tcmake -G Ninja -S %s/cmake-gen -B %s/generated -DCMAKE_PREFIX_PATH=%s && cmake --build %s/generated && %s/generated/firmware | diff tests/build/examples/firmware.txt - && %s/generated/courier | diff tests/build/examples/courier.txt - && test -e %s/generated/made/envelope.h && touch examples/gen/telemetry.json && cmake --build %s/generated | grep "cinch gen telemetry" && ! cmake --build %s/generated | grep "cinch gen"\n' \
         "$OUT" "$OUT" "$prefix" "$OUT" "$OUT" "$OUT" "$OUT" "$OUT" "$OUT"
     printf 'the make fragment\t%s PATH="%s/bin:$PATH" make -C %s/make-gen firmware && LD_LIBRARY_PATH=%s %s/make-gen/firmware | diff tests/build/examples/firmware.txt - && %s PATH="%s/bin:$PATH" make -q -C %s/make-gen firmware\n' \
         "PKG_CONFIG_PATH=$libdir" "$prefix" "$OUT" "$libdir/.." "$OUT" "PKG_CONFIG_PATH=$libdir" "$prefix" "$OUT"
-    [ ! -e "$OUT/build/cinch" ] || printf 'the tool\t%s/bin/cinch --version\n' "$prefix"
+    printf 'the tool\t%s/bin/cinch --version\n' "$prefix"
 } >"$OUT/list"
-JOBS=1 sh tests/build/cases.sh install <"$OUT/list"
+sh tests/build/cases.sh install <"$OUT/list"
+# By itself: nothing is where it was meanwhile.
+sh tests/build/cases.sh 'moved installation' <"$OUT/last"
