@@ -137,7 +137,7 @@ static inline bool json_drive_sink(json_drive_fn fn, const void *in, size_t len,
     bool good = json_drive_verdict("sink", fn(in, len, opts, &w, &diag), &diag, want);
     CHECK_ERR(cinch_writer_finish(&w, NULL, NULL), CINCH_OK);
     good = good && CHECK(s.len >= had) && CHECK_MEM(s.bytes, had, before, had) &&
-           CHECK_MEM(s.bytes + had, s.len - had, want->bytes, want->error ? 0 : want->len);
+           CHECK_MEM(s.len ? s.bytes + had : NULL, s.len - had, want->bytes, want->error ? 0 : want->len);
     free(s.bytes);
     free(buf);
     return good;

@@ -112,8 +112,12 @@ static cinch_str ref_decoded(cinchi_load *l, cinch_str s)
     for (size_t i = 0; i < s.len; i++) {
         int hi = i + 2 < s.len ? ref_hex(s.ptr[i + 1]) : -1, lo = i + 2 < s.len ? ref_hex(s.ptr[i + 2]) : -1;
         bool escape = s.ptr[i] == '%' && hi >= 0 && lo >= 0;
-        out[plain.len++] = escape ? (char)(hi << 4 | lo) : s.ptr[i];
-        i += escape ? 2 : 0;
+        char c = s.ptr[i];
+        if (escape) {
+            c = (char)(hi << 4 | lo);
+            i += 2;
+        }
+        out[plain.len++] = c;
     }
     plain.ptr = out;
     return plain;
