@@ -43,7 +43,18 @@ static inline void cinchi_store32(uint8_t *p, uint32_t v)
 #endif
 }
 
-/* What cinchi_store64 of inline.h does, for those below it. */
+/* What cinchi_load64 and cinchi_store64 of inline.h do, for those below it. */
+static inline uint64_t cinchi_load_big64(const uint8_t *p)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t v;
+    memcpy(&v, p, 8);
+    return __builtin_bswap64(v);
+#else
+    return (uint64_t)cinchi_load32(p) << 32 | cinchi_load32(p + 4);
+#endif
+}
+
 static inline void cinchi_store_big64(uint8_t *p, uint64_t v)
 {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -11,20 +11,65 @@
 #include <stdatomic.h>
 
 typedef struct cinchi_kern {
+    const char *name;
     bool (*utf8_valid)(const uint8_t *s, size_t len);
     void (*f64s_store)(uint8_t *p, const double *v, size_t n);
+    size_t (*f64s_load)(const uint8_t *p, const uint8_t *end, double *out, size_t n);
+    uint8_t *(*i64s_store)(uint8_t *p, const int64_t *v, size_t n);
+    size_t (*i64s_load)(const uint8_t **p, const uint8_t *start, const uint8_t *end, int64_t *out, size_t n);
 } cinchi_kern;
 
-static const cinchi_kern kern_portable = {cinchi_utf8_valid_portable, cinchi_f64s_store_portable};
-static const cinchi_kern kern_ssse3 = {cinchi_utf8_valid_ssse3, cinchi_f64s_store_ssse3};
+static const cinchi_kern kern_portable = {"portable",
+                                          cinchi_utf8_valid_portable,
+                                          cinchi_f64s_store_portable,
+                                          cinchi_f64s_load_portable,
+                                          cinchi_i64s_store_portable,
+                                          cinchi_i64s_load_portable};
+static const cinchi_kern kern_ssse3 = {"ssse3",
+                                       cinchi_utf8_valid_ssse3,
+                                       cinchi_f64s_store_ssse3,
+                                       cinchi_f64s_load_portable,
+                                       cinchi_i64s_store_portable,
+                                       cinchi_i64s_load_portable};
+static const cinchi_kern kern_avx512 = {"avx512",
+                                        cinchi_utf8_valid_ssse3,
+                                        cinchi_f64s_store_avx512,
+                                        cinchi_f64s_load_avx512,
+                                        cinchi_i64s_store_avx512,
+                                        cinchi_i64s_load_avx512};
 
 static const cinchi_kern *_Atomic cinchi_kern_chosen;
+
+/* Intel's manual, volume 1, 15.2: the system must keep the wide registers (XCR0), and the processor must have every part. Not on Windows,
+ * where gcc puts them on a stack that is aligned to 16 bytes and believes in 64. */
+bool cinchi_kern_avx512(void)
+{
+#ifdef _WIN32
+    return false;
+#else
+    const unsigned parts = bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512DQ | bit_AVX512CD,
+                   more = bit_AVX512VBMI | bit_AVX512VBMI2;
+    const unsigned kept = 0xe6; /* SSE, AVX, mask registers, upper halves, upper sixteen */
+    unsigned a, b, c, d, low, high;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE)) return false;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    if ((low & kept) != kept || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return false;
+    return (b & parts) == parts && (c & more) == more;
+#endif
+}
+
+#ifdef CINCH_TEST_KERNELS
+#include CINCH_TEST_KERNELS /* builds of the tests: kern_forbidden by the environment */
+#else
+#define kern_forbidden(set) false
+#endif
 
 static const cinchi_kern *kern_choose(void)
 {
     unsigned a, b, c, d;
-    bool ssse3 = __get_cpuid(1, &a, &b, &c, &d) && c & bit_SSSE3;
-    return ssse3 ? &kern_ssse3 : &kern_portable;
+    if (!kern_forbidden("avx512") && cinchi_kern_avx512()) return &kern_avx512;
+    if (!kern_forbidden("ssse3") && __get_cpuid(1, &a, &b, &c, &d) && c & bit_SSSE3) return &kern_ssse3;
+    return &kern_portable;
 }
 
 static inline const cinchi_kern *kern_chosen(void)
@@ -37,10 +82,19 @@ static inline const cinchi_kern *kern_chosen(void)
     return k;
 }
 
-#define KERN(name) kern_chosen()->name
+#define KERN(call) kern_chosen()->call
 #else
-#define KERN(name) cinchi_##name##_portable
+#define KERN(call) cinchi_##call##_portable
 #endif
+
+const char *cinchi_kern_name(void)
+{
+#ifdef CINCHI_KERN_X86
+    return kern_chosen()->name;
+#else
+    return "portable";
+#endif
+}
 
 /* Words that overlap: most strings are short and ASCII, and a kernel costs more than looking at them. */
 bool cinchi_utf8_valid(const uint8_t *s, size_t len)
@@ -65,4 +119,19 @@ bool cinch_utf8_valid(const char *s, size_t len)
 void cinchi_f64s_store(uint8_t *p, const double *v, size_t n)
 {
     KERN(f64s_store)(p, v, n);
+}
+
+size_t cinchi_f64s_load(const uint8_t *p, const uint8_t *end, double *out, size_t n)
+{
+    return KERN(f64s_load)(p, end, out, n);
+}
+
+uint8_t *cinchi_i64s_store(uint8_t *p, const int64_t *v, size_t n)
+{
+    return KERN(i64s_store)(p, v, n);
+}
+
+size_t cinchi_i64s_load(const uint8_t **p, const uint8_t *start, const uint8_t *end, int64_t *out, size_t n)
+{
+    return KERN(i64s_load)(p, start, end, out, n);
 }
