@@ -8,6 +8,8 @@
 #include "cli.h"
 
 #include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -50,6 +52,42 @@ static void *crew_work(void *arg)
     }
     pthread_mutex_unlock(&c->lock);
     return NULL;
+}
+
+/* ---------------------------------------------------------------- a file that goes away */
+
+/* A file that others make shorter, or a disk that fails, is a signal in a map, where read() would have told. It becomes the line and the
+ * status of any other failure of input. Only the first thread to meet it has a say. */
+static struct {
+    char line[CLI_PATH];
+    size_t len;
+    atomic_flag told;
+} crew_lost = {.told = ATOMIC_FLAG_INIT};
+
+static void crew_bus_error(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    if (info->si_code == BUS_ADRALN) { /* not the file's doing */
+        signal(number, SIG_DFL);
+        (void)raise(number);
+        return;
+    }
+    while (atomic_flag_test_and_set(&crew_lost.told)) pause();
+    cli_temp_remove();
+    cli_write_all(STDERR_FILENO, crew_lost.line, crew_lost.len);
+    _exit(CLI_IO);
+}
+
+static void crew_expect_loss(const cli_in *in)
+{
+    struct sigaction act;
+    memset(&act, 0, sizeof act);
+    crew_lost.len = cli_format(crew_lost.line, sizeof crew_lost.line,
+                               "cinch: %s: became shorter while it was read, or cannot be read\n", in->name);
+    act.sa_sigaction = crew_bus_error;
+    act.sa_flags = SA_SIGINFO;
+    sigemptyset(&act.sa_mask);
+    sigaction(SIGBUS, &act, NULL);
 }
 
 /* ---------------------------------------------------------------- batches */
@@ -164,6 +202,7 @@ void cli_crew(cli_in *in, cli_out *out, cli_batch_fn fn, void *user, uint64_t *o
         pthread_cond_init(&c.ready, NULL);
         pthread_cond_init(&c.done, NULL);
         for (size_t i = 0; i < c.size; i++) cinch_writer_init_grow(&c.ring[i].work.w, NULL, 0);
+        crew_expect_loss(in);
         if (crew_start(&c, threads, &count)) crew_run(&c, in, out, objects);
         for (size_t i = 0; i < count; i++) pthread_join(threads[i], NULL);
         for (size_t i = 0; i < c.size; i++) {

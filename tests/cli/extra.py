@@ -571,6 +571,22 @@ def on_a_terminal_a_second_line_says_what_helps():
         check(lines[0].startswith(b"cinch: <stdin>: "), err)
 
 
+@test
+def a_mapped_file_that_becomes_shorter_is_told():
+    """Nobody reads the pipe, so the tool stands still in the middle of the file; what is left of that is then taken away."""
+    folder = tempfile.mkdtemp()
+    path = os.path.join(folder, "a.mp")
+    for verb in (["to-json"], ["to-json", "--tagged"], ["canon"], ["canon", "-o", "/dev/stdout"]):
+        with open(path, "wb") as f:
+            f.write((b"\x82\xa1a\x01\xa1b\xd9\x64" + b"z" * 100) * 150000)
+        child = subprocess.Popen([CINCH] + verb + ["-j2", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENV)
+        child.stdout.read(1)
+        os.truncate(path, 4096)
+        _, err = child.communicate(timeout=60)
+        same((child.returncode, err), (3, b"cinch: %s: became shorter while it was read, or cannot be read\n" % path.encode()))
+    shutil.rmtree(folder)
+
+
 def main():
     global CINCH
     if len(sys.argv) < 2:
