@@ -288,7 +288,7 @@ static inline bool cli_stream_between(const cinch_stream *s, cinch_token t)
 cinch_error cli_whole_check(const void *msg, size_t len, const cinch_read_opts *opts, cinch_diag *diag);
 cli_whole cli_whole_next(cli_framer *f, cli_in *in, bool grow, size_t *len); /* the caller moves in->pos past it */
 
-/* ---------------------------------------------------------------- -j (crew.c) */
+/* ---------------------------------------------------------------- -j (crew.c, spans.c) */
 
 typedef struct cli_batch { /* whole objects in memory */
     const uint8_t *ptr;
@@ -301,5 +301,8 @@ typedef bool (*cli_batch_fn)(void *user, cli_batch *b); /* in a thread of its ow
 /* With -j and a regular file: all good batches from the beginning of the input on, put out in order; what is left is the caller's to
  * do, as if it had begun there. Adds to *objects. */
 void cli_crew(cli_in *in, cli_out *out, cli_batch_fn fn, void *user, uint64_t *objects);
+
+/* The same where objects need only be found (judge NULL), or judged as a stream does. */
+void cli_spans(cli_in *in, const cinch_read_opts *judge, uint64_t *objects);
 
 #endif

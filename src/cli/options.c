@@ -62,9 +62,11 @@ const cli_group cli_faults = {"Faults", fault_rows, CLI_COUNT(fault_rows)};
 
 static const cli_opt speed_rows[] = {
     {'j', "jobs", CLI_LIMIT, &cli_args.jobs, "1-256", NULL, "threads for the objects of a FILE (1)",
-     "The result is the same. One more finds where objects end, which bounds the gain: check has one with --canonical or "
-     "--dup, canon when it sorts. "
-     "Objects over 4 MiB, all from the first fault on, and what comes through a pipe are left to one thread."},
+     "The result is the same. All from the first fault on, and what comes through a pipe, is left to one thread. Where objects "
+     "are held (check with "
+     "--canonical or --dup, to-json, canon), one more finds where they end, which bounds the gain, and objects over 4 MiB are "
+     "left to one "
+     "thread, too; check with --one or --schema has no more than one."},
 };
 const cli_group cli_speed = {"Speed", speed_rows, CLI_COUNT(speed_rows)};
 

@@ -64,7 +64,9 @@ static int check_flow(checker *c, cli_flow *f)
 static int check_stream(checker *c)
 {
     static cli_flow f;
+    if (!cli_args.one) cli_spans(&c->in, &c->opts, &c->objects);
     int status = cli_flow_open(&f, &c->in, &c->opts), last;
+    f.before = c->objects;
     while (status != CLI_IO && (last = check_flow(c, &f)) != CLI_GOOD) {
         status = last;
         if (!cli_flow_recover(&f)) break;

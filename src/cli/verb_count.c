@@ -8,7 +8,8 @@
 
 extern const cli_verb cli_verb_count;
 
-static const cli_group *const count_groups[] = {&cli_faults, &cli_input, &cli_output, &cli_limits, &cli_general, NULL};
+static const cli_group *const count_groups[] = {&cli_faults, &cli_speed,   &cli_input, &cli_output,
+                                                &cli_limits, &cli_general, NULL};
 
 typedef struct counter {
     cli_in in;
@@ -48,6 +49,8 @@ static int count_run(counter *c)
 static int count_framed(counter *c)
 {
     int status = CLI_GOOD, last;
+    cli_spans(&c->in, NULL, &c->objects);
+    c->start = cli_in_offset(&c->in);
     cinch_frame_init(&c->frame);
     while ((last = count_run(c)) != CLI_GOOD) {
         status = last;
@@ -62,7 +65,9 @@ static int count_judged(counter *c)
 {
     const cinch_read_opts opts = {.limits = cli_limits_given(), .flags = CINCH_RAW_TIME};
     static cli_flow f;
+    cli_spans(&c->in, &opts, &c->objects);
     int status = cli_flow_open(&f, &c->in, &opts), last = CLI_GOOD;
+    f.before = c->objects;
     while (status != CLI_IO) {
         cli_flow_skip_all(&f);
         last = cli_flow_end(&f);
@@ -97,6 +102,7 @@ const cli_verb cli_verb_count = {
              "check does that), but for the reserved byte 0xc1 and the limits.\n\n"
              "Objects of any size and depth pass in flat memory.",
     .examples = "cinch count log.mp\thow many records there are\n"
+                "cinch count -j 4 huge.mp\twith four threads\n"
                 "cinch count --recover damaged.mp\thow many can be saved\n"
                 "cinch head -n 100 log.mp | cinch count\t100, or fewer\n",
     .groups = count_groups,
