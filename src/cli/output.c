@@ -66,6 +66,22 @@ static void out_like(int fd, const struct stat *old)
     fchmod(fd, kept ? mode : mode & (0707u | (mode & 07u) << 3));
 }
 
+/* Beside the target, and named after it: not after all of a long name, which with more to it would be longer than names may be. */
+static char *out_temp_name(const char *target)
+{
+    enum { NAME_KEPT = 100 };
+    const char *slash = strrchr(target, '/'), *name = slash ? slash + 1 : target;
+    size_t len = strlen(name);
+    if (len > NAME_KEPT)
+        for (len = NAME_KEPT; len && ((unsigned char)name[len] & 0xc0) == 0x80;) len--; /* no half a character */
+    size_t size = (size_t)(name - target) + len;
+    char *temp = malloc(size + sizeof ".cinch-XXXXXX");
+    if (!temp) return NULL;
+    memcpy(temp, target, size);
+    memcpy(temp + size, ".cinch-XXXXXX", sizeof ".cinch-XXXXXX");
+    return temp;
+}
+
 /* A regular file, or none yet, is written beside itself; a device or a FIFO directly. A link is followed: its target is replaced. */
 static int out_file(cli_out *o, const char *path)
 {
@@ -85,11 +101,8 @@ static int out_file(cli_out *o, const char *path)
     if (there && !S_ISREG(st.st_mode)) return open(path, O_WRONLY | O_NOCTTY);
     if (there && access(path, W_OK) != 0) return -1; /* renaming over it would not ask */
     o->target = there ? realpath(path, NULL) : strdup(path);
-    size_t len = o->target ? strlen(o->target) : 0;
-    char *temp = o->target ? malloc(len + sizeof ".cinch-XXXXXX") : NULL;
+    char *temp = o->target ? out_temp_name(o->target) : NULL;
     if (!temp) return -1;
-    memcpy(temp, o->target, len);
-    memcpy(temp + len, ".cinch-XXXXXX", sizeof ".cinch-XXXXXX");
     mode_t mask = umask(0);
     umask(mask);
     fd = cli_temp_make(temp, there ? 0600u : 0666u & ~mask);
