@@ -184,6 +184,12 @@ static CINCHI_NOINLINE bool walk_stranger(gen_walk *w, const uint8_t *value)
     return w->o->unknown == CINCH_GEN_SKIP && cinchi_skip(value, w->end, 1, &w->p) == CINCH_OK;
 }
 
+/* Whether the row still has the order that was followed: a value inside may be of a type that shares it. */
+static bool walk_kept(const gen_walk *w, const cinch_order *order, uint32_t k)
+{
+    return order->object == w->o && order->count >= k && memcmp(w->order, order->at, k) == 0;
+}
+
 /* In the order that was met last, as long as it holds; begins at the first pair. False: not plain. */
 static CINCHI_NOINLINE bool walk_by_order(gen_walk *w, const cinch_order *order)
 {
@@ -208,10 +214,18 @@ static CINCHI_NOINLINE bool walk_by_order(gen_walk *w, const cinch_order *order)
         }
         w->seen = seen;
         w->left = left;
+        memcpy(w->order, order->at, k + 1);
         if (!walk_complex(w, f, b + v)) return false;
         i = (size_t)(w->p - b);
+        if (walk_kept(w, order, k + 1)) continue;
+        left--;
+        order = NULL;
+        break;
     }
-    memcpy(w->order, order->at, k);
+    if (order)
+        memcpy(w->order, order->at, k);
+    else
+        k++;
     w->places = k;
     w->left = left;
     w->seen = seen;
