@@ -16,12 +16,13 @@
 #define PATH_MAX 4096
 #endif
 
-/* Two at most: what goes over from one file to the next needs both. */
+/* What goes over from one file to the next needs two; `gen` has all its files before it keeps one. */
+enum { TEMPS = 8 };
 static struct {
     char path[PATH_MAX];
     volatile sig_atomic_t there;
-} temps[2];
-static int temp_oldest; /* of two; of one, that one */
+} temps[TEMPS];
+static int temp_oldest, temp_next; /* a ring */
 
 static void fatal_signal(int number)
 {
@@ -84,7 +85,7 @@ int cli_temp_make(char *path, unsigned mode)
 {
     sigset_t before;
     size_t len = strlen(path);
-    int place = temps[temp_oldest].there ? !temp_oldest : temp_oldest;
+    int place = temp_next;
     if (len >= sizeof temps[0].path || temps[place].there) {
         errno = temps[place].there ? EBUSY : ENAMETOOLONG;
         return -1;
@@ -95,6 +96,7 @@ int cli_temp_make(char *path, unsigned mode)
         signals_catch();
         memcpy(temps[place].path, path, len + 1);
         temps[place].there = 1;
+        temp_next = (place + 1) % TEMPS;
         fchmod(fd, (mode_t)mode);
     }
     int error = errno;
@@ -111,7 +113,7 @@ bool cli_temp_keep(const char *target)
     int error = errno;
     if (done) {
         temps[temp_oldest].there = 0;
-        temp_oldest = !temp_oldest;
+        temp_oldest = (temp_oldest + 1) % TEMPS;
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = error;
@@ -120,10 +122,11 @@ bool cli_temp_keep(const char *target)
 
 void cli_temp_remove(void)
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < TEMPS; i++) {
         if (temps[i].there) unlink(temps[i].path);
         temps[i].there = 0;
     }
+    temp_oldest = temp_next;
 }
 
 /* As the signal would have done it, also where whoever started the tool had it ignored: 128 + 13 to a shell. */

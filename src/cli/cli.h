@@ -253,7 +253,7 @@ bool cli_write_all(int fd, const void *bytes, size_t len); /* all, whatever inte
 void cli_cleanup_signals(void); /* at the start */
 int cli_temp_make(char *path,
                   unsigned mode);       /* path ends in XXXXXX; a descriptor, or -1; removed unless kept, by a signal, too */
-bool cli_temp_keep(const char *target); /* renames it, of two the older */
+bool cli_temp_keep(const char *target); /* renames it, of several the oldest */
 void cli_temp_remove(void);             /* all */
 void cli_die_of_pipe(void);             /* quietly, as if SIGPIPE had never been ignored */
 
