@@ -36,10 +36,12 @@ typedef struct cinch_emit_opts {
     bool dup_error;       /* a key twice is an error; else the last one counts */
     bool no_check;        /* writing does not check constraints first */
     bool no_patterns;     /* patterns are left out; else CINCH_GEN_MATCH must be defined */
+    bool tests;           /* also "point_test.c", a program that tries messages made for the schema */
+    bool fuzz;            /* also "point_fuzz.c", a target for libFuzzer */
     uint32_t reserved[4]; /* zero */
 } cinch_emit_opts;
 
-/* A file, complete: "point.h", then "point.c". Its error ends the run and becomes the result. */
+/* A file, complete: "point.h", "point.c", then what else was asked for. Its error ends the run and becomes the result. */
 typedef cinch_error (*cinch_emit_file)(void *user, cinch_str name, cinch_str text);
 
 /* OK; or SCHEMA when the schema asks for what has no C (two names that become one, a bound that static storage lacks), told in the note as

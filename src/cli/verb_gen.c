@@ -12,7 +12,7 @@
 static struct {
     const char *dir, *prefix, *include_prefix;
     int storage, unknown, dup;
-    bool no_check, no_patterns;
+    bool no_check, no_patterns, tests, fuzz;
 } gen_args = {.dir = "."};
 
 static const cli_opt gen_rows[] = {
@@ -30,12 +30,18 @@ static const cli_opt gen_rows[] = {
     {0, "no-check", CLI_FLAG, &gen_args.no_check, NULL, NULL, "write without checking constraints first", NULL},
     {0, "no-patterns", CLI_FLAG, &gen_args.no_patterns, NULL, NULL, "leave `pattern` out of the code",
      "Else the code asks for a macro CINCH_GEN_MATCH(pattern, str)."},
+    {0, "tests", CLI_FLAG, &gen_args.tests, NULL, NULL, "also a program that tests what was generated: NAME_test.c",
+     "Messages made for the schema, their members in other orders, missing, doubled and more, cut and mutated; written into "
+     "every size "
+     "of room."},
+    {0, "fuzz", CLI_FLAG, &gen_args.fuzz, NULL, NULL, "also a target for libFuzzer: NAME_fuzz.c",
+     "With -DREPLAY a program that tries files."},
 };
 static const cli_group gen_group = {"Code", gen_rows, CLI_COUNT(gen_rows)};
 static const cli_group *const gen_groups[] = {&gen_group, &cli_schema_refs, &cli_general, NULL};
 
 typedef struct gen_files { /* complete beside their places until all are */
-    char temp[2][PATH_MAX], target[2][PATH_MAX];
+    char temp[4][PATH_MAX], target[4][PATH_MAX];
     size_t count;
     int error;
 } gen_files;
@@ -116,6 +122,8 @@ static int gen_write(const cinch_schema *s, const char *file)
     opts.dup_error = gen_args.dup == 1;
     opts.no_check = gen_args.no_check;
     opts.no_patterns = gen_args.no_patterns;
+    opts.tests = gen_args.tests;
+    opts.fuzz = gen_args.fuzz;
     cinch_error e = cinch_emit(s, &opts, gen_file, gen_note, &files);
     if (e == CINCH_ERR_SCHEMA) return CLI_BAD;
     if (e) {
@@ -124,7 +132,11 @@ static int gen_write(const cinch_schema *s, const char *file)
         return e == CINCH_ERR_SINK ? cli_io_error(gen_args.dir, files.error) : CLI_IO;
     }
     for (size_t i = 0; i < files.count; i++)
-        if (!cli_temp_keep(files.target[i])) return cli_io_error(files.target[i], errno);
+        if (!cli_temp_keep(files.target[i])) {
+            int error = errno;
+            cli_temp_remove();
+            return cli_io_error(files.target[i], error);
+        }
     return CLI_GOOD;
 }
 

@@ -74,30 +74,35 @@ static void run_name(emit_run *e)
                          "the header would be taken for one of C's or POSIX' with the same name: name the file otherwise");
 }
 
-static void run_file(emit_run *e, void (*print)(emit_run *), char *extension, cinch_str *name, cinch_str *text)
+typedef struct run_file {
+    cinch_str name, text;
+} run_file;
+
+static void run_print(emit_run *e, void (*print)(emit_run *), const char *ending, run_file *f)
 {
     if (e->error) return;
     cinch_writer_init_grow(&e->out, &e->alloc, 16384);
     print(e);
     if (e->out.error) e->error = CINCH_ERR_MEMORY;
-    text->len = (size_t)cinch_writer_pos(&e->out);
-    text->ptr = (const char *)cinch_writer_take(&e->out, &text->len);
-    *name = cinch_cstr(cinchi_emit_text(e, "%S.%s", &e->opts->name, extension));
+    f->text.len = (size_t)cinch_writer_pos(&e->out);
+    f->text.ptr = (const char *)cinch_writer_take(&e->out, &f->text.len);
+    f->name = cinch_cstr(cinchi_emit_text(e, "%S%s", &e->opts->name, ending));
 }
 
 static cinch_error run_all(emit_run *e, cinch_emit_file file)
 {
-    cinch_str header = {NULL, 0}, source = {NULL, 0}, h, c;
+    run_file files[4] = {{{NULL, 0}, {NULL, 0}}};
+    uint32_t count = 2;
     run_name(e);
     cinchi_emit_plan(e);
     run_root(e);
     if (!e->error) cinchi_emit_name_shapes(e);
-    run_file(e, cinchi_emit_header, (char *)(uintptr_t) "h", &h, &header);
-    run_file(e, cinchi_emit_source, (char *)(uintptr_t) "c", &c, &source);
-    if (!e->error) e->error = file(e->user, h, header);
-    if (!e->error) e->error = file(e->user, c, source);
-    cinchi_alloc_free(&e->alloc, (void *)(uintptr_t)header.ptr, header.len);
-    cinchi_alloc_free(&e->alloc, (void *)(uintptr_t)source.ptr, source.len);
+    run_print(e, cinchi_emit_header, ".h", &files[0]);
+    run_print(e, cinchi_emit_source, ".c", &files[1]);
+    if (e->opts->tests) run_print(e, cinchi_emit_tests, "_test.c", &files[count++]);
+    if (e->opts->fuzz) run_print(e, cinchi_emit_fuzz, "_fuzz.c", &files[count++]);
+    for (uint32_t i = 0; i < count && !e->error; i++) e->error = file(e->user, files[i].name, files[i].text);
+    for (uint32_t i = 0; i < count; i++) cinchi_alloc_free(&e->alloc, (void *)(uintptr_t)files[i].text.ptr, files[i].text.len);
     return e->error;
 }
 

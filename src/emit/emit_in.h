@@ -49,6 +49,7 @@ typedef struct emit_run {
 void cinchi_emit_f(emit_run *e, const char *format, ...);
 char *cinchi_emit_text(emit_run *e, const char *format, ...);         /* the same, in the arena, NUL-terminated */
 void cinchi_emit_literal(emit_run *e, const void *bytes, size_t len); /* "..." */
+void cinchi_emit_lines(emit_run *e, const char *const *lines);
 void cinchi_emit_comment(emit_run *e, cinch_str text,
                          const char *indent); /* made safe, broken into lines; nothing for no text */
 
@@ -100,5 +101,7 @@ void cinchi_emit_key_literal(emit_run *e, cinch_str key,
                              const char *before); /* header and key, bytes `before` them in hex escapes */
 void cinchi_emit_rules(emit_run *e);              /* emit_rule.c */
 bool cinchi_emit_has_rule(const emit_run *e, const cinchi_shape *s);
+void cinchi_emit_tests(emit_run *e); /* emit_tests.c */
+void cinchi_emit_fuzz(emit_run *e);
 
 #endif

@@ -103,6 +103,11 @@ void cinchi_emit_literal(emit_run *e, const void *bytes, size_t len)
     cinchi_emit_f(e, "\"");
 }
 
+void cinchi_emit_lines(emit_run *e, const char *const *lines)
+{
+    for (; *lines; lines++) cinchi_emit_f(e, "%s\n", *lines);
+}
+
 /* Printable ASCII alone, nothing that ends or begins a comment, no line that a backslash would join. */
 static char out_safe(cinch_str s, size_t i)
 {

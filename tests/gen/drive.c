@@ -131,9 +131,13 @@ int main(int argc, char **argv)
     cinch_diag why;
     struct rng g;
     struct guard guard;
+    cinch_schema_opts opts = CINCH_ZERO;
     if (argc != 3) return 2;
     uint8_t *text = whole_file(argv[1], &text_len), *all = whole_file(argv[2], &len);
-    drive_schema = cinch_schema_new((const char *)text, text_len, NULL, &why);
+#ifdef CINCH_GEN_MATCH
+    match_hooks(&opts);
+#endif
+    drive_schema = cinch_schema_new((const char *)text, text_len, &opts, &why);
     test_begin("gen");
     rng_init(&g, 120);
     guard_init(&guard, 1 << 14);

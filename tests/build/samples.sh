@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# does: public formats and records: generated, compiled with all warnings, their own tests and Python's msgpack under sanitizers
+# needs: gcc g++ clang libc6-dev libpcre2-dev python3 python3-msgpack
+# A case is a schema of tests/gen/public or tests/gen/records: it must generate, compile as C11 by gcc and clang and as an include in C++17, and pass
+# the test that `--tests` writes; what Python packs of the documents beside it must be read in any order of keys and written as Python
+# does; mutations must be judged as cinch_schema_check does. With options behind it, it must pass its test, and its fuzz target a replay.
+warn="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude"
+san="-fsanitize=address,undefined -fno-sanitize-recover=all -Iinclude -Itests"
+match="-Itests/gen -include match.h"
+set -e
+gcc -O1 -Iinclude -DCINCH_PCRE2 src/all.c src/cli/*.c -lpcre2-8 -o "$OUT/cinch" &
+gcc -O1 $san -c src/all.c -o "$OUT/all.o"
+for part in harness support generate gen/match; do gcc $san -c tests/$part.c -o "$OUT/$(basename $part).o"; done
+wait
+cat >"$OUT/one.sh" <<'END'
+set -e
+file=$1
+shift
+schema=$(basename "$file" .json)
+dir=$OUT/$schema.$(basename "$(dirname "$file")")$(echo "$*" | tr -d ' =')
+opts=
+[ ! -e "${file%.json}.txt" ] || opts=$(sed -n 's/^opts //p' "${file%.json}.txt")
+"$OUT/cinch" gen "$file" -o "$dir" --tests --fuzz $opts "$@" 2>"$dir.warnings" || { cat "$dir.warnings"; exit 1; }
+for part in "" _test _fuzz; do clang -std=c11 $warn $match -I"$dir" -fsyntax-only "$dir/$schema$part.c"; done
+printf '#include "%s.h"\n' "$schema" >"$dir/header.cpp"
+g++ -std=c++17 $warn -I"$dir" -fsyntax-only "$dir/header.cpp"
+objects="$OUT/all.o $OUT/match.o"
+gcc -std=c11 $warn $san $match -I"$dir" -c "$dir/$schema.c" -o "$dir/code.o"
+gcc -std=c11 $warn $san $match -I"$dir" "$dir/${schema}_test.c" "$dir/code.o" $objects -lpcre2-8 -o "$dir/test"
+timeout 200 "$dir/test" 20 >"$dir/log" 2>&1 || { tail -n 20 "$dir/log"; exit 1; }
+if [ $# != 0 ]; then
+    gcc -std=c11 $warn $san $match -DREPLAY -I"$dir" "$dir/${schema}_fuzz.c" "$dir/code.o" $objects -lpcre2-8 -o "$dir/replay"
+    "$dir/replay" "$file" "$dir/$schema.h" "$dir/log" >"$dir/log" 2>&1 || { tail -n 20 "$dir/log"; exit 1; }
+    exit
+fi
+type=$(sed -n 's/^#define TYPE //p' "$dir/${schema}_test.c")
+/usr/bin/python3 tests/gen/samples.py --values "$file" "$dir/values"
+gcc -std=gnu11 $san $match -I"$dir" -DHEADER="\"$schema.h\"" -DTYPE="$type" tests/gen/drive.c "$dir/code.o" $objects "$OUT/harness.o" "$OUT/support.o" \
+    "$OUT/generate.o" -lpcre2-8 -o "$dir/drive"
+timeout 200 "$dir/drive" "$file" "$dir/values" >"$dir/log" 2>&1 || { tail -n 20 "$dir/log"; exit 1; }
+END
+export OUT warn san match
+cases() {
+    ls tests/gen/public/*.json tests/gen/records/*.json
+    for schema in names shapes document; do echo "tests/gen/schemas/$schema.json --storage=static"; done
+    for schema in json_feed otel_span json_patch; do echo "tests/gen/public/$schema.json --storage=owned"; done
+    echo "tests/gen/schemas/optional20.json --unknown=error --dup=error"
+    echo "tests/gen/public/prometheus_rules.json --unknown=keep --no-check"
+}
+cases | while read -r line; do printf '%s\tsh %s/one.sh %s\n' "$line" "$OUT" "$line"; done | sh tests/build/cases.sh "public formats and records"
