@@ -62,7 +62,7 @@ typedef enum cinchi_c_type { /* x-c-type */
 } cinchi_c_type;
 
 typedef struct cinchi_integer { /* minimum, maximum, exclusive*, multipleOf, and the range of an x-c-type, all in one */
-    cinchi_int lo, hi;          /* both inclusive, lo <= hi; -2^63 and 2^64-1 when not given */
+    cinchi_int lo, hi;          /* both inclusive, lo <= hi, all of one C type: hi is 2^63-1 at most where lo is negative */
     bool has_lo, has_hi;        /* the schema gave it, or x-c-type did */
     uint64_t step;              /* values are multiples of it; 0 and 1: any */
 } cinchi_integer;

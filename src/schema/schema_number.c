@@ -125,7 +125,10 @@ static bool int_of_c(cinchi_integer *r, cinchi_c_type c)
     static const uint8_t bits[] = {8, 16, 32, 64};
     unsigned i = (unsigned)c - (c >= CINCHI_C_UINT8 ? CINCHI_C_UINT8 : CINCHI_C_INT8);
     cinchi_int lo = {false, 0}, hi = {false, UINT64_MAX};
-    if (c == CINCHI_C_NONE) return true;
+    if (c == CINCHI_C_NONE) { /* one that may be negative is int64_t at most: no C type holds it and all of uint64_t */
+        if ((!r->has_lo || r->lo.negative) && r->hi.bits > INT64_MAX && !r->hi.negative) r->hi.bits = INT64_MAX;
+        return true;
+    }
     if (c < CINCHI_C_INT8) return false;
     hi.bits >>= 64 - bits[i];
     if (c < CINCHI_C_UINT8) {
