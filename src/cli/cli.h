@@ -146,7 +146,8 @@ typedef struct cli_fault { /* where a cinch_diag belongs */
     cinch_str path;   /* else the path, which may hold any byte, or a NULL pointer */
     const char *text; /* JSON text, from where diag.pos counts, or NULL */
     size_t text_len;
-    const cinch_token *key; /* the key at fault, when msg is not at hand, or NULL */
+    const cinch_token *key;     /* the key at fault, when msg is not at hand, or NULL */
+    const char *expected, *got; /* by a schema; NULL or empty: nothing to say */
 } cli_fault;
 int cli_data_error(const cli_fault *at,
                    const cinch_diag *diag); /* the line of it; CLI_BAD, or CLI_IO when memory or output failed */

@@ -83,7 +83,7 @@ static bool path_shorten(cinch_str *path, char *room)
 int cli_data_error(const cli_fault *at, const cinch_diag *diag)
 {
     static char path[CLI_PATH], line[4 * CLI_PATH + 1024];
-    char shown[PATH_SHOWN + 8], more[256];
+    char shown[PATH_SHOWN + 8], more[512];
     cinch_diag d = *diag;
     cinch_str where = {path, 0};
     if (d.error == CINCH_ERR_SINK) return CLI_IO; /* the output knows better, and tells when it is closed */

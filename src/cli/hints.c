@@ -67,6 +67,8 @@ void cli_fault_detail(const cli_fault *at, const cinch_diag *diag, char *out, si
     const char *want;
     bool key = diag->error == CINCH_ERR_DUPLICATE || diag->error == CINCH_ERR_ORDER || diag->error == CINCH_ERR_KEY;
     *out = 0;
+    if (at->expected && *at->expected)
+        cli_format(out, cap, ": expected %s%s%s", at->expected, *at->got ? ", got " : "", at->got);
     if (key && at->key) detail_key(*at->key, out, cap);
     if (key && at->msg && diag->pos < at->len) {
         cinch_reader r;

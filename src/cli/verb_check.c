@@ -88,12 +88,8 @@ static bool check_told(void *user, const cinch_schema_fault *f)
 {
     const check_place *p = user;
     const checker *c = p->checker;
-    cinch_diag diag = f->diag;
-    char line[4096];
-    diag.pos += cli_in_offset(&c->in);
-    cinch_explain_at(&diag, f->pointer, c->objects ? c->objects + 1 : 0, line, sizeof line);
-    cli_say("%s: %s%s%s%s%s", c->in.name, line, *f->expected ? ": expected " : "", f->expected,
-            *f->expected && *f->got ? ", got " : "", *f->expected ? f->got : "");
+    cli_fault at = {.base = cli_in_offset(&c->in), .path = f->pointer, .expected = f->expected, .got = f->got};
+    (void)check_fault(c, at, &f->diag);
     return true;
 }
 

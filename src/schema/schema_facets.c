@@ -55,10 +55,12 @@ static void facets_gather(facets *f, const cinchi_maker *m, const cinchi_parts *
     f->typed = (f->has & (CINCHI_HAS(TYPE) | CINCHI_HAS(CONTENT_ENCODING))) != 0;
 }
 
+/* Where bytes are kept says nothing about what they may be. */
 static bool facet_speaks(const facets *f, uint8_t of)
 {
+    uint64_t has = f->has & ~(CINCHI_HAS(C_STORAGE) | CINCHI_HAS(C_MAX_BYTES));
     for (unsigned w = 0; w < CINCHI_WORD_COUNT; w++)
-        if (f->has >> w & 1 && cinchi_word_rows[w].of & of) return true;
+        if (has >> w & 1 && cinchi_word_rows[w].of & of) return true;
     return f->has & CINCHI_HAS(FORMAT) && of & CINCHI_OF_STR;
 }
 
@@ -135,8 +137,9 @@ static void facet_kind(cinchi_load *l, cinchi_maker *m, const facets *f)
     }
 }
 
-static void facet_any(cinchi_maker *m, uint32_t types)
+static void facet_any(cinchi_load *l, cinchi_maker *m, const facets *f, uint32_t types)
 {
+    for (uint32_t i = 0; i < f->parts->count; i++) facet_c_words(l, m, &f->parts->at[i]);
     m->shape.kind = CINCHI_IS_ANY;
     m->shape.types = types;
     m->shape.as.any.max_pairs = UINT64_MAX;
@@ -175,7 +178,7 @@ static void facets_split(cinchi_load *l, cinchi_maker *m, const facets *f)
     uint32_t raw = facets_raw(f);
     cinchi_branch *branches;
     if (raw == f->types || m->raw) {
-        facet_any(m, f->types);
+        facet_any(l, m, f, f->types);
         return;
     }
     branches = cinchi_load_get(l, sizeof *branches, FACET_ROWS + 1);
@@ -242,7 +245,7 @@ void cinchi_make_facets(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p)
                 cinchi_make_promise(l, rest, m->shape.as.choice.values[i].node, m->shape.source, CINCHI_WORD_ENUM);
         }
     } else if (!f.typed && !facets_said(&f)) {
-        facet_any(m, f.types);
+        facet_any(l, m, &f, f.types);
     } else if (f.types == CINCH_BIT(CINCH_NIL)) {
         m->shape.kind = CINCHI_IS_NIL;
         m->shape.types = f.types;

@@ -6,7 +6,7 @@
 #include "../core/path.h"
 
 typedef struct fault_text {
-    char out[200];
+    char out[400];
     size_t len;
 } fault_text;
 
@@ -102,7 +102,8 @@ static void fault_integer(fault_text *t, const cinchi_integer *s)
 {
     fault_word(t, s->step > 1 ? "a multiple of " : "an integer");
     if (s->step > 1) fault_count(t, s->step);
-    if (s->has_lo && s->has_hi) {
+    if ((s->has_lo && s->has_hi) ||
+        (s->lo.negative && !s->has_hi && s->step <= 1)) { /* what may be negative has an end in any case */
         fault_word(t, " from ");
         fault_int(t, s->lo);
         fault_word(t, " to ");
@@ -134,38 +135,59 @@ static void fault_number(fault_text *t, const cinchi_shape *shape)
     fault_count(t, (uint64_t)(s->step_exp < 0 ? -(int64_t)s->step_exp : s->step_exp));
 }
 
+/* A list goes on as far as a line bears: what went beyond is taken back, and dots stand for it. */
+static bool fault_fits(fault_text *t, size_t before)
+{
+    enum { LINE = 160 };
+    if (before == 0 || t->len <= LINE) return true;
+    t->len = before;
+    t->out[t->len] = 0;
+    fault_word(t, ", ...");
+    return false;
+}
+
 static void fault_values(fault_text *t, const cinchi_choice *s)
 {
     enum { SHOWN = 8 };
     if (s->count > 1) fault_word(t, "one of ");
-    for (uint32_t i = 0; i < s->count && i < SHOWN && t->len < 120; i++) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        size_t before = t->len;
+        if (i == SHOWN) {
+            fault_word(t, ", ...");
+            return;
+        }
         fault_word(t, i ? ", " : "");
         fault_node(t, s->values[i].node);
-        if (i + 1 < s->count && (i + 1 == SHOWN || t->len >= 120)) fault_word(t, ", ...");
+        if (i && !fault_fits(t, before)) return;
     }
 }
 
 static void fault_tags(fault_text *t, const cinchi_choices *s)
 {
     cinchi_choice c = {.count = 0};
-    for (uint32_t i = 0; i < s->count && t->len < 120; i++) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        size_t before = t->len;
         c.values = s->branches[i].values;
         c.count = s->branches[i].value_count;
-        if (c.count && t->len) fault_word(t, ", or ");
-        if (c.count) fault_values(t, &c);
+        if (!c.count) continue;
+        fault_word(t, before ? ", or " : "");
+        fault_values(t, &c);
+        if (!fault_fits(t, before)) return;
     }
 }
 
 static void fault_keys(fault_text *t, const cinchi_choices *s)
 {
     fault_word(t, s->one_of ? "the members of one branch: " : "the members of a branch: ");
-    for (uint32_t i = 0, some = 0; i < s->count && t->len < 120; i++) {
+    for (uint32_t i = 0, some = 0; i < s->count; i++) {
+        size_t before = some ? t->len : 0;
         if (!s->branches[i].key_count) continue;
         fault_word(t, some++ ? ", or " : "");
-        for (uint32_t k = 0; k < s->branches[i].key_count && t->len < 120; k++) {
+        for (uint32_t k = 0; k < s->branches[i].key_count && t->len < 350; k++) {
             fault_word(t, k ? " and " : "");
             fault_quoted(t, s->branches[i].keys[k].ptr, s->branches[i].keys[k].len);
         }
+        if (!fault_fits(t, before)) return;
     }
 }
 

@@ -77,7 +77,7 @@ enum { /* kinds of values that a keyword constrains */
     X(TIMESTAMP, "x-msgpack-timestamp", BOOL, 0) \
     X(C_TYPE, "x-c-type", TEXT, CINCHI_OF_NUMBER) \
     X(C_STORAGE, "x-c-storage", TEXT, CINCHI_OF_TEXT | CINCHI_OF_ARRAY) \
-    X(C_MAX_BYTES, "x-c-max-bytes", COUNT, CINCHI_OF_TEXT) \
+    X(C_MAX_BYTES, "x-c-max-bytes", COUNT, CINCHI_OF_TEXT | CINCHI_OF_MAP) \
     X(C_NIL, "x-c-nil", TEXT, 0)
 
 typedef enum cinchi_word {
