@@ -69,6 +69,8 @@ typedef struct cinch_schema_opts {
      * is not loaded. */
     bool (*note)(void *user, const cinch_schema_note *note);
     void *user;
+    cinch_str int_type; /* of integers not bounded on both sides, as x-c-type has it, "int32_t"; {NULL, 0}: int64_t, or uint64_t
+                             from a minimum of 0 on */
     bool ignore_unknown;  /* unknown keywords are warnings */
     uint32_t reserved[3]; /* zero */
 } cinch_schema_opts;

@@ -13,6 +13,7 @@
 static struct {
     const char *file, *ref_root;
     bool ignore_unknown;
+    int int_type;
 } schema_args;
 
 static const cli_opt schema_rows[] = {
@@ -22,6 +23,8 @@ static const cli_opt schema_rows[] = {
      "any other is an error of the schema."},
     {0, "ref-root", CLI_TEXT, &schema_args.ref_root, "DIR", NULL, "files that the schema refers to lie in DIR (its own folder)",
      "What lies outside is not read, whatever a $ref says; nothing is ever fetched."},
+    {0, "int", CLI_CHOICE, &schema_args.int_type, "wide|int8_t|int16_t|int32_t|int64_t|uint8_t|uint16_t|uint32_t|uint64_t",
+     NULL, "type of integers that the schema does not bound on both sides", "wide: int64_t, or uint64_t from 0 on."},
     {0, "ignore-unknown", CLI_FLAG, &schema_args.ignore_unknown, NULL, NULL, "unknown keywords in the schema are warnings",
      NULL},
 };
@@ -33,6 +36,28 @@ typedef struct schema_files {
     char folder[PATH_MAX]; /* of the first one, with a / at its end, or empty */
     const char *why;       /* the last file could not be opened; NULL: nothing to add */
 } schema_files;
+
+/* Those read so far, the first one first: what a build must look at again. */
+static struct {
+    char *at[64]; /* the library opens no more */
+    size_t count;
+} schema_seen;
+
+static bool schema_see(const char *path)
+{
+    char *copy = strdup(path);
+    if (!copy || schema_seen.count == CLI_COUNT(schema_seen.at)) {
+        free(copy);
+        return false;
+    }
+    schema_seen.at[schema_seen.count++] = copy;
+    return true;
+}
+
+const char *cli_schema_seen(size_t i)
+{
+    return i < schema_seen.count ? schema_seen.at[i] : NULL;
+}
 
 const char *cli_schema_given(void)
 {
@@ -113,6 +138,10 @@ static cinch_error schema_open(void *user, cinch_str name, cinch_bin *text)
         f->why = strerror(errno);
         return CINCH_ERR_ABSENT;
     }
+    if (!schema_see(path)) {
+        free(bytes);
+        return CINCH_ERR_MEMORY;
+    }
     text->ptr = (const uint8_t *)bytes;
     text->len = len;
     return CINCH_OK;
@@ -162,6 +191,8 @@ int cli_schema_load(cinch_schema **out)
 
 int cli_schema_load_from(const char *file, cinch_schema **out)
 {
+    static const char *const types[] = {"",        "int8_t",   "int16_t",  "int32_t", "int64_t",
+                                        "uint8_t", "uint16_t", "uint32_t", "uint64_t"};
     schema_files files;
     cinch_schema_opts opts = CINCH_ZERO;
     cinch_diag why;
@@ -175,12 +206,17 @@ int cli_schema_load_from(const char *file, cinch_schema **out)
         free(text);
         return cli_io_error(schema_args.ref_root ? "--ref-root" : shown, errno);
     }
+    if (!schema_see(file)) {
+        free(text);
+        return cli_io_error(shown, ENOMEM);
+    }
     opts.name = cinch_cstr(file);
     opts.open = schema_open;
     opts.release = schema_release;
     opts.note = cli_schema_note;
     opts.user = &files;
     opts.ignore_unknown = schema_args.ignore_unknown;
+    if (schema_args.int_type) opts.int_type = cinch_cstr(types[schema_args.int_type]);
     cli_pattern_hooks(&opts);
     *out = cinch_schema_new(text, len, &opts, &why);
     free(text);

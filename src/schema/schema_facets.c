@@ -84,16 +84,22 @@ static void facet_storage(cinchi_load *l, cinchi_maker *m, const cinch_node *n)
         m->shape.storage = (cinchi_storage)i;
 }
 
-static void facet_c_type(cinchi_load *l, cinchi_maker *m, const cinch_node *n)
+cinchi_c_type cinchi_c_type_named(cinch_str name)
 {
     static const char *const names[] = {"",        "float",   "double",   "int8_t",   "int16_t", "int32_t",
                                         "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t"};
-    unsigned i = 1, count = sizeof names / sizeof names[0];
-    while (i < count && !cinch_str_is(cinch_node_str(n, NULL), names[i])) i++;
-    if (i == count)
+    for (unsigned i = 1; i < sizeof names / sizeof names[0]; i++)
+        if (cinch_str_is(name, names[i])) return (cinchi_c_type)i;
+    return CINCHI_C_NONE;
+}
+
+static void facet_c_type(cinchi_load *l, cinchi_maker *m, const cinch_node *n)
+{
+    cinchi_c_type i = cinchi_c_type_named(cinch_node_str(n, NULL));
+    if (i == CINCHI_C_NONE)
         cinchi_make_fail(l, m, CINCHI_WORD_C_TYPE, "expected float, double, or one of int8_t to uint64_t");
-    else if (facet_same(l, m, CINCHI_WORD_C_TYPE, m->shape.c_type != CINCHI_C_NONE, m->shape.c_type == (cinchi_c_type)i))
-        m->shape.c_type = (cinchi_c_type)i;
+    else if (facet_same(l, m, CINCHI_WORD_C_TYPE, m->shape.c_type != CINCHI_C_NONE, m->shape.c_type == i))
+        m->shape.c_type = i;
 }
 
 static void facet_c_words(cinchi_load *l, cinchi_maker *m, const cinchi_part *p)

@@ -106,6 +106,7 @@ bool cinchi_make_union(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p);
 /* Everything else. */
 void cinchi_make_facets(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p);
 void cinchi_make_choice(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p, uint32_t types, bool number);
+cinchi_c_type cinchi_c_type_named(cinch_str name); /* NONE: no such type */
 void cinchi_make_integer(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p);
 void cinchi_make_number(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p);
 void cinchi_make_text(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p);

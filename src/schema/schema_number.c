@@ -162,6 +162,8 @@ void cinchi_make_integer(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p)
         const cinch_node *n = cinchi_part_get(&p->at[i], CINCHI_WORD_MULTIPLE_OF);
         some = !n || int_multiple(r, n);
     }
+    if (m->shape.c_type == CINCHI_C_NONE && !(r->has_lo && r->has_hi))
+        m->shape.c_type = cinchi_c_type_named(l->schema->opts.int_type);
     if (some && !int_of_c(r, m->shape.c_type))
         cinchi_make_fail(l, m, CINCHI_WORD_C_TYPE, "no C type of integers");
     else if (!some || cinchi_int_order(r->lo, r->hi) > 0)
