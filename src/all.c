@@ -58,6 +58,7 @@
 #include "gen/gen_exact.c"
 #include "gen/gen_inline.c"
 #include "gen/gen_ints_table.c"
+#include "gen/gen_kept.c"
 #include "gen/gen_list.c"
 #include "gen/gen_list_owned.c"
 #include "gen/gen_list_view.c"

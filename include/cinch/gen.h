@@ -412,6 +412,9 @@ extern CINCH_API const cinch_gen_kind cinch_gen_more_view, cinch_gen_more_static
     cinch_gen_more_owned;                                  /* the same, of a struct's extra */
 extern CINCH_API const cinch_gen_kind cinch_gen_pair_kind; /* their item; more: cinch_gen_pair */
 extern CINCH_API const cinch_gen_kind cinch_gen_strange;   /* their item as a cinch_bin of as many items as cap says */
+extern CINCH_API const cinch_gen_kind cinch_gen_strange_owned;
+extern CINCH_API const cinch_gen_kind
+    cinch_gen_kept_static; /* all of them: { uint32_t count, len; uint8_t b[cap]; }, of max items each */
 extern CINCH_API const cinch_gen_kind cinch_gen_pointer_view, cinch_gen_pointer_owned; /* more: cinch_gen_type */
 
 #ifdef __cplusplus
