@@ -22,8 +22,17 @@ typedef enum cinch_emit_storage {
 typedef enum cinch_emit_unknown {
     CINCH_EMIT_SKIP,
     CINCH_EMIT_REFUSE, /* an error */
-    CINCH_EMIT_KEEP    /* as views of their bytes, written again behind the others; with view storage alone */
+    CINCH_EMIT_KEEP    /* as their bytes, written again behind the others; static storage needs x-c-max-bytes of the object */
 } cinch_emit_unknown;
+
+/* Half of the functions alone; equal, free and texts of enums are in either. Tests and fuzz targets need both halves. */
+typedef enum cinch_emit_only { CINCH_EMIT_BOTH, CINCH_EMIT_ENCODE, CINCH_EMIT_DECODE } cinch_emit_only;
+
+typedef enum cinch_emit_files {
+    CINCH_EMIT_PAIR,  /* "point.h" and "point.c" */
+    CINCH_EMIT_SPLIT, /* "point.h", "point_encode.c" and "point_decode.c" */
+    CINCH_EMIT_SINGLE /* "point.h", with the source in it where POINT_IMPLEMENTATION is defined */
+} cinch_emit_files;
 
 typedef struct cinch_emit_opts {
     const cinch_alloc *alloc; /* NULL: malloc */
@@ -33,6 +42,8 @@ typedef struct cinch_emit_opts {
     cinch_str schema_name;    /* as the comment on top calls the schema */
     cinch_emit_storage storage;
     cinch_emit_unknown unknown;
+    cinch_emit_only only;
+    cinch_emit_files files;
     bool dup_error;       /* a key twice is an error; else the last one counts */
     bool no_check;        /* writing does not check constraints first */
     bool no_patterns;     /* patterns are left out; else CINCH_GEN_MATCH must be defined */

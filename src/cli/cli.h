@@ -219,7 +219,7 @@ const char *cli_schema_given(void);      /* NULL: no --schema */
 int cli_schema_load(cinch_schema **out); /* that one; CLI_GOOD, or a status, told */
 extern const cli_group cli_schema_refs;  /* the same without --schema, for a verb whose operand is one */
 int cli_schema_load_from(const char *file, cinch_schema **out);
-const char *cli_schema_seen(size_t i); /* the files read for it, the first one first; NULL: no more */
+const char *cli_schema_seen(size_t i);                        /* the files read for it, the first one first; NULL: no more */
 bool cli_schema_note(void *user, const cinch_schema_note *n); /* user NULL: not while loading */
 void cli_pattern_hooks(cinch_schema_opts *opts);              /* for `pattern`, where the build has PCRE2 */
 

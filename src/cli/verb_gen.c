@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 static struct {
-    const char *dir, *prefix, *include_prefix;
-    int storage, unknown, dup;
-    bool no_check, no_patterns, tests, fuzz;
+    const char *dir, *prefix, *include_prefix, *depfile;
+    int storage, unknown, dup, only;
+    bool no_check, no_patterns, tests, fuzz, split, single;
 } gen_args = {.dir = "."};
 
 static const cli_opt gen_rows[] = {
@@ -26,7 +26,14 @@ static const cli_opt gen_rows[] = {
     {0, "unknown", CLI_CHOICE, &gen_args.unknown, "skip|error|keep", NULL, "members the schema does not name (skip)",
      "keep: as they are, and written again behind the others."},
     {0, "dup", CLI_CHOICE, &gen_args.dup, "last|error", NULL, "a key twice: the last one counts, or an error (last)", NULL},
+    {0, "only", CLI_CHOICE, &gen_args.only, "both|encode|decode", NULL, "functions of one direction alone (both)", NULL},
+    {0, "split", CLI_FLAG, &gen_args.split, NULL, NULL, "encode and decode in sources of their own",
+     "NAME_encode.c and NAME_decode.c: a program links what it uses."},
+    {0, "single", CLI_FLAG, &gen_args.single, NULL, NULL, "all in the header",
+     "One C file defines NAME_IMPLEMENTATION before it includes it."},
     {0, "include-prefix", CLI_TEXT, &gen_args.include_prefix, "TEXT", NULL, "before the header's name in #include", NULL},
+    {0, "depfile", CLI_TEXT, &gen_args.depfile, "FILE", NULL, "also a rule for make and ninja: what was made of which files",
+     NULL},
     {0, "no-check", CLI_FLAG, &gen_args.no_check, NULL, NULL, "write without checking constraints first", NULL},
     {0, "no-patterns", CLI_FLAG, &gen_args.no_patterns, NULL, NULL, "leave `pattern` out of the code",
      "Else the code asks for a macro CINCH_GEN_MATCH(pattern, str)."},
@@ -41,7 +48,7 @@ static const cli_group gen_group = {"Code", gen_rows, CLI_COUNT(gen_rows)};
 static const cli_group *const gen_groups[] = {&gen_group, &cli_schema_refs, &cli_general, NULL};
 
 typedef struct gen_files { /* complete beside their places until all are */
-    char temp[4][PATH_MAX], target[4][PATH_MAX];
+    char temp[7][PATH_MAX], target[7][PATH_MAX];
     size_t count;
     int error;
 } gen_files;
@@ -61,22 +68,64 @@ static bool gen_folder(const char *dir)
     return true;
 }
 
+/* One more, complete, beside the place in files->target that it will have. */
+static bool gen_beside(gen_files *f, const void *bytes, size_t len)
+{
+    char *temp = f->temp[f->count];
+    mode_t mask = umask(0);
+    umask(mask);
+    if (strlen(f->target[f->count]) + sizeof ".cinch-XXXXXX" > PATH_MAX - 1) {
+        f->error = ENAMETOOLONG;
+        return false;
+    }
+    (void)cli_format(temp, PATH_MAX, "%s.cinch-XXXXXX", f->target[f->count]);
+    int fd = cli_temp_make(temp, 0666u & ~mask);
+    if (fd < 0 || !cli_write_all(fd, bytes, len) || close(fd) != 0) {
+        f->error = errno;
+        return false;
+    }
+    f->count++;
+    return true;
+}
+
 static cinch_error gen_file(void *user, cinch_str name, cinch_str text)
 {
     gen_files *f = user;
-    char *temp = f->temp[f->count], *target = f->target[f->count];
-    size_t len = cli_format(target, PATH_MAX, "%s/%.*s", gen_args.dir, (int)name.len, name.ptr);
-    mode_t mask = umask(0);
-    umask(mask);
-    if (len + sizeof ".cinch-XXXXXX" > PATH_MAX - 1) errno = ENAMETOOLONG;
-    (void)cli_format(temp, PATH_MAX, "%s.cinch-XXXXXX", target);
-    int fd = len + sizeof ".cinch-XXXXXX" > PATH_MAX - 1 || !gen_folder(gen_args.dir) ? -1 : cli_temp_make(temp, 0666u & ~mask);
-    if (fd < 0 || !cli_write_all(fd, text.ptr, text.len) || close(fd) != 0) {
+    (void)cli_format(f->target[f->count], PATH_MAX, "%s/%.*s", gen_args.dir, (int)name.len, name.ptr);
+    if (!gen_folder(gen_args.dir)) {
         f->error = errno;
         return CINCH_ERR_SINK;
     }
-    f->count++;
-    return CINCH_OK;
+    return gen_beside(f, text.ptr, text.len) ? CINCH_OK : CINCH_ERR_SINK;
+}
+
+/* A name as make reads it. */
+static void gen_rule_name(cinch_writer *w, const char *name)
+{
+    cinch_put_raw(w, " ", 1);
+    for (; *name; name++) {
+        if (*name == ' ' || *name == '#' || *name == '\\' || *name == ':') cinch_put_raw(w, "\\", 1);
+        if (*name == '$') cinch_put_raw(w, "$", 1);
+        cinch_put_raw(w, name, 1);
+    }
+}
+
+static bool gen_depfile(gen_files *f)
+{
+    cinch_writer w;
+    const char *name;
+    size_t made = f->count;
+    if (!gen_args.depfile) return true;
+    cinch_writer_init_grow(&w, NULL, 0);
+    for (size_t i = 0; i < made; i++) gen_rule_name(&w, f->target[i]);
+    cinch_put_raw(&w, ":", 1);
+    for (size_t i = 0; (name = cli_schema_seen(i)); i++) gen_rule_name(&w, name);
+    cinch_put_raw(&w, "\n", 1);
+    (void)cli_format(f->target[f->count], PATH_MAX, "%s", gen_args.depfile);
+    bool done = !w.error && gen_beside(f, w.start + 1, (size_t)cinch_writer_pos(&w) - 1);
+    if (w.error) f->error = ENOMEM;
+    cinch_writer_free(&w);
+    return done;
 }
 
 static bool gen_note(void *user, const cinch_schema_note *n)
@@ -119,17 +168,24 @@ static int gen_write(const cinch_schema *s, const char *file)
     if (gen_args.include_prefix) opts.include_prefix = cinch_cstr(gen_args.include_prefix);
     opts.storage = (cinch_emit_storage)gen_args.storage;
     opts.unknown = (cinch_emit_unknown)gen_args.unknown;
+    opts.only = (cinch_emit_only)gen_args.only;
+    opts.files = gen_args.split ? CINCH_EMIT_SPLIT : gen_args.single ? CINCH_EMIT_SINGLE : CINCH_EMIT_PAIR;
     opts.dup_error = gen_args.dup == 1;
     opts.no_check = gen_args.no_check;
     opts.no_patterns = gen_args.no_patterns;
     opts.tests = gen_args.tests;
     opts.fuzz = gen_args.fuzz;
     cinch_error e = cinch_emit(s, &opts, gen_file, gen_note, &files);
+    const char *where = gen_args.dir;
+    if (!e && !gen_depfile(&files)) {
+        e = CINCH_ERR_SINK;
+        where = gen_args.depfile;
+    }
     if (e == CINCH_ERR_SCHEMA) return CLI_BAD;
     if (e) {
         if (e == CINCH_ERR_MEMORY) cli_say("out of memory");
         cli_temp_remove();
-        return e == CINCH_ERR_SINK ? cli_io_error(gen_args.dir, files.error) : CLI_IO;
+        return e == CINCH_ERR_SINK ? cli_io_error(where, files.error) : CLI_IO;
     }
     for (size_t i = 0; i < files.count; i++)
         if (!cli_temp_keep(files.target[i])) {
@@ -147,6 +203,8 @@ static int gen_verb(const char *const *operands, size_t count)
     if (!gen_name_fine(gen_name(operands[0])))
         return cli_usage("a schema's file is named in letters, digits, - and _, as the files made from it will be");
     if (gen_args.prefix && !gen_prefix_fine(gen_args.prefix)) return cli_usage("--prefix takes small letters, digits and _");
+    if (gen_args.split && gen_args.single) return cli_usage("--split and --single exclude each other");
+    if (gen_args.only && (gen_args.tests || gen_args.fuzz)) return cli_usage("--tests and --fuzz need both directions");
     int status = cli_schema_load_from(operands[0], &s);
     if (status != CLI_GOOD) return status;
     status = gen_write(s, operands[0]);

@@ -91,14 +91,21 @@ static void run_print(emit_run *e, void (*print)(emit_run *), const char *ending
 
 static cinch_error run_all(emit_run *e, cinch_emit_file file)
 {
-    run_file files[4] = {{{NULL, 0}, {NULL, 0}}};
-    uint32_t count = 2;
+    run_file files[5] = {{{NULL, 0}, {NULL, 0}}};
+    uint32_t count = 0;
     run_name(e);
     cinchi_emit_plan(e);
     run_root(e);
     if (!e->error) cinchi_emit_name_shapes(e);
-    run_print(e, cinchi_emit_header, ".h", &files[0]);
-    run_print(e, cinchi_emit_source, ".c", &files[1]);
+    e->parts = e->opts->only == CINCH_EMIT_ENCODE   ? EMIT_ENCODE | EMIT_COMMON
+               : e->opts->only == CINCH_EMIT_DECODE ? EMIT_DECODE | EMIT_COMMON
+                                                    : EMIT_ALL;
+    run_print(e, e->opts->files == CINCH_EMIT_SINGLE ? cinchi_emit_single : cinchi_emit_header, ".h", &files[count++]);
+    if (e->opts->files == CINCH_EMIT_PAIR) run_print(e, cinchi_emit_source, ".c", &files[count++]);
+    if (e->opts->files == CINCH_EMIT_SPLIT && e->parts & EMIT_ENCODE)
+        run_print(e, cinchi_emit_source_encode, "_encode.c", &files[count++]);
+    if (e->opts->files == CINCH_EMIT_SPLIT && e->parts & EMIT_DECODE)
+        run_print(e, cinchi_emit_source_decode, "_decode.c", &files[count++]);
     if (e->opts->tests) run_print(e, cinchi_emit_tests, "_test.c", &files[count++]);
     if (e->opts->fuzz) run_print(e, cinchi_emit_fuzz, "_fuzz.c", &files[count++]);
     for (uint32_t i = 0; i < count && !e->error; i++) e->error = file(e->user, files[i].name, files[i].text);

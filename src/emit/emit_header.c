@@ -84,6 +84,12 @@ static void header_extra(emit_run *e, const emit_shape *c)
         cinchi_emit_f(e, "    struct {\n");
         header_items(e, c, cinchi_emit_text(e, "struct %s_extra", c->name), " ", "        ");
         cinchi_emit_f(e, "    } extra; /* members of other names */\n");
+    } else if (cinchi_emit_keeps(e, c) && c->storage == CINCH_EMIT_STATIC) {
+        cinchi_emit_f(
+            e,
+            "    struct {\n        uint32_t count, len;\n        uint8_t b[%u];\n    } extra; /* unknown members, key and "
+            "value as they were */\n",
+            c->cap);
     } else if (cinchi_emit_keeps(e, c)) {
         cinchi_emit_f(
             e, "    struct {\n        uint32_t count;\n        cinch_bin *items;\n    } extra; /* unknown members, key and "
@@ -249,15 +255,20 @@ static void header_functions(emit_run *e, const emit_shape *c)
     cinchi_emit_f(e, "/* %s */\n", n);
     if (c->most != UINT64_MAX) cinchi_emit_claim(e, cinchi_emit_text(e, "%s_MAX_LEN", c->upper), c->shape->source);
     if (c->most != UINT64_MAX) cinchi_emit_f(e, "#define %s_MAX_LEN UINT64_C(%u)\n", c->upper, c->most);
-    cinchi_emit_f(e, "void %s_get(cinch_reader *r, %s *v, cinch_arena *arena);\n", n, n);
-    cinchi_emit_f(e, "void %s_put(cinch_writer *w, const %s *v);\n", n, n);
-    cinchi_emit_f(e, "uint64_t %s_len(const %s *v);\n", n, n);
+    cinchi_emit_claim(e, cinchi_emit_text(e, "%s_INIT", c->upper), c->shape->source);
+    cinchi_emit_f(e, "#define %s_INIT CINCH_ZERO\n", c->upper);
+    if (e->parts & EMIT_DECODE) cinchi_emit_f(e, "void %s_get(cinch_reader *r, %s *v, cinch_arena *arena);\n", n, n);
+    if (e->parts & EMIT_ENCODE)
+        cinchi_emit_f(e, "void %s_put(cinch_writer *w, const %s *v);\nuint64_t %s_len(const %s *v);\n", n, n, n, n);
     cinchi_emit_f(e, "bool %s_equal(const %s *a, const %s *b);\n", n, n, n);
-    cinchi_emit_f(e, "cinch_error %s_check(const %s *v, cinch_diag *diag);\n", n, n);
+    if (e->parts & EMIT_ENCODE) cinchi_emit_f(e, "cinch_error %s_check(const %s *v, cinch_diag *diag);\n", n, n);
     if (c->owns) cinchi_emit_f(e, "void %s_free(%s *v, const cinch_alloc *alloc);\n", n, n);
-    cinchi_emit_f(e, "cinch_error %s_encode(const %s *v, void *buf, size_t cap, size_t *len, cinch_diag *diag);\n", n, n);
-    cinchi_emit_f(e, "cinch_error %s_decode(%s *v, const void *msg, size_t len, cinch_arena *arena, cinch_diag *diag);\n\n", n,
-                  n);
+    if (e->parts & EMIT_ENCODE)
+        cinchi_emit_f(e, "cinch_error %s_encode(const %s *v, void *buf, size_t cap, size_t *len, cinch_diag *diag);\n", n, n);
+    if (e->parts & EMIT_DECODE)
+        cinchi_emit_f(e, "cinch_error %s_decode(%s *v, const void *msg, size_t len, cinch_arena *arena, cinch_diag *diag);\n",
+                      n, n);
+    cinchi_emit_f(e, "\n");
 }
 
 static void header_enum_functions(emit_run *e, const emit_shape *c)

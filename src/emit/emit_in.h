@@ -39,9 +39,12 @@ typedef struct emit_run {
     cinch_arena arena;
     emit_shape *shapes;    /* by shape->index */
     emit_name *names[256]; /* in the file's scope, by hash */
+    uint32_t parts;        /* EMIT_ENCODE and so on: of the file at hand */
     cinch_writer out;      /* text of the file at hand */
     cinch_error error;
 } emit_run;
+
+enum { EMIT_ENCODE = 1, EMIT_DECODE = 2, EMIT_COMMON = 4, EMIT_ALL = 7 };
 
 /* ---- text (cinchi_emit_text.c) */
 
@@ -91,8 +94,12 @@ const char *cinchi_emit_quick(const emit_run *e, const cinchi_member *m); /* "I3
 const char *cinchi_emit_storage_name(const emit_shape *s);
 
 /* ---- parts of the files */
-void cinchi_emit_header(emit_run *e);                          /* cinchi_emit_header.c */
-void cinchi_emit_source(emit_run *e);                          /* cinchi_emit_source.c */
+void cinchi_emit_header(emit_run *e); /* cinchi_emit_header.c */
+void cinchi_emit_source(emit_run *e); /* cinchi_emit_source.c */
+void cinchi_emit_source_encode(emit_run *e);
+void cinchi_emit_source_decode(emit_run *e);
+void cinchi_emit_single(emit_run *e);
+const char *cinchi_emit_single_macro(emit_run *e);
 void cinchi_emit_tables(emit_run *e);                          /* emit_table.c */
 void cinchi_emit_type_ref(emit_run *e, const cinchi_use *use); /* the name of a use's table */
 void cinchi_emit_read_pass(emit_run *e, const emit_shape *s);  /* emit_read.c */

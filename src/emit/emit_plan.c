@@ -269,6 +269,16 @@ static bool plan_flat(const emit_run *e, const emit_shape *c)
     return true;
 }
 
+/* Unknown members. */
+static void plan_kept(emit_run *e, emit_shape *c)
+{
+    uint64_t bytes = c->shape->max_bytes;
+    c->owns = c->owns || c->storage == CINCH_EMIT_OWNED;
+    if (c->storage == CINCH_EMIT_STATIC)
+        plan_cap(e, c, bytes ? bytes : UINT64_MAX, "x-c-max-bytes", "x-c-max-bytes, for unknown members that are kept");
+    c->most = c->storage == CINCH_EMIT_STATIC ? plan_add(c->most, plan_add(c->cap, 4)) : UINT64_MAX; /* 4: a longer head */
+}
+
 static void plan_record(emit_run *e, emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
@@ -289,11 +299,7 @@ static void plan_record(emit_run *e, emit_shape *c)
         plan_use(e, c, &r->value, 1, 0);
         c->most = UINT64_MAX;
     }
-    if (cinchi_emit_keeps(e, c)) {
-        if (c->storage != CINCH_EMIT_VIEW)
-            cinchi_emit_fail(e, c->shape->source, NULL, "unknown members are kept in view storage alone");
-        c->most = UINT64_MAX;
-    }
+    if (cinchi_emit_keeps(e, c)) plan_kept(e, c);
     if (r->min_pairs || r->max_pairs != UINT64_MAX) c->rules = true;
     c->flat = !e->error && plan_flat(e, c);
 }

@@ -318,12 +318,19 @@ static const char *table_extra(emit_run *e, const emit_shape *c)
             e,
             "static const cinch_gen_list %s_extra__more = {&%s_pair__type, offsetof(%s, extra.items) - offsetof(%s, extra)};\n",
             n, n, n, n);
+    } else if (cinchi_emit_keeps(e, c) && c->storage == CINCH_EMIT_STATIC) {
+        cinchi_emit_f(
+            e,
+            "static const cinch_gen_type %s_extra__type = {&cinch_gen_kept_static, sizeof(((%s *)0)->extra), 8, %u, 0, 0, %u, "
+            "NULL, NULL};\n",
+            n, n, c->cap, (uint64_t)(r->encoding == CINCHI_ARRAY ? 1 : 2));
+        return cinchi_emit_text(e, "&%s_extra__type, offsetof(%s, extra)", n, n);
     } else if (cinchi_emit_keeps(e, c)) {
         cinchi_emit_f(
             e,
-            "static const cinch_gen_type %s_pair__type = {&cinch_gen_strange, sizeof(cinch_bin), sizeof(cinch_bin), %u, 0, "
+            "static const cinch_gen_type %s_pair__type = {&cinch_gen_strange%s, sizeof(cinch_bin), sizeof(cinch_bin), %u, 0, "
             "0, 0, NULL, NULL};\n",
-            n, (uint64_t)(r->encoding == CINCHI_ARRAY ? 1 : 2));
+            n, c->storage == CINCH_EMIT_OWNED ? "_owned" : "", (uint64_t)(r->encoding == CINCHI_ARRAY ? 1 : 2));
         cinchi_emit_f(
             e,
             "static const cinch_gen_list %s_extra__more = {&%s_pair__type, offsetof(%s, extra.items) - offsetof(%s, extra)};\n",
@@ -355,12 +362,9 @@ static void table_record(emit_run *e, const emit_shape *c)
     sorted = !slots && r->count && r->encoding != CINCHI_ARRAY;
     if (sorted) table_sorted(e, c);
     extra = table_extra(e, c);
-    if (c->flat)
-        cinchi_emit_f(
-            e,
-            "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\nstatic void %s__any_put(cinch_writer *w, "
-            "const void *v);\n",
-            n, n);
+    if (c->flat && e->parts & EMIT_DECODE)
+        cinchi_emit_f(e, "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\n", n);
+    if (c->flat && e->parts & EMIT_ENCODE) cinchi_emit_f(e, "static void %s__any_put(cinch_writer *w, const void *v);\n", n);
     cinchi_emit_f(
         e, "static const cinch_gen_object %s__object = {%s%s, %u, %s, %s, %u, %u, %s%s, %s%s, UINT64_C(%x), UINT64_C(%x), %s, ",
         n, r->count ? n : "NULL", r->count ? "__fields" : "", (uint64_t)r->count, table_forms[r->encoding],
@@ -371,7 +375,8 @@ static void table_record(emit_run *e, const emit_shape *c)
                                                 : "CINCH_GEN_SKIP",
         (uint64_t)e->opts->dup_error, (uint64_t)shift, sorted ? n : "NULL", sorted ? "__sorted" : "", slots ? n : "NULL",
         slots ? "__slots" : "", factor, required, extra);
-    cinchi_emit_f(e, c->flat ? "%s__any_get, %s__any_put};\n" : "NULL, NULL};\n", n, n);
+    cinchi_emit_f(e, c->flat && e->parts & EMIT_DECODE ? "%s__any_get, " : "NULL, ", n);
+    cinchi_emit_f(e, c->flat && e->parts & EMIT_ENCODE ? "%s__any_put};\n" : "NULL};\n", n);
     table_head(e, n, "struct", cinchi_emit_text(e, "sizeof(%s)", n), cinchi_emit_text(e, "sizeof(%s)", n));
     table_bounds(e, 0, r->min_pairs != 0, r->max_pairs != UINT64_MAX, false, r->min_pairs, r->max_pairs);
     table_tail(e, c, "object");

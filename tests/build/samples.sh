@@ -21,21 +21,21 @@ dir=$OUT/$schema.$(basename "$(dirname "$file")")$(echo "$*" | tr -d ' =')
 opts=
 [ ! -e "${file%.json}.txt" ] || opts=$(sed -n 's/^opts //p' "${file%.json}.txt")
 "$OUT/cinch" gen "$file" -o "$dir" --tests --fuzz $opts "$@" 2>"$dir.warnings" || { cat "$dir.warnings"; exit 1; }
-for part in "" _test _fuzz; do clang -std=c11 $warn $match -I"$dir" -fsyntax-only "$dir/$schema$part.c"; done
+for file_c in "$dir"/*.c; do clang -std=c11 $warn $match -I"$dir" -fsyntax-only "$file_c"; done
 printf '#include "%s.h"\n' "$schema" >"$dir/header.cpp"
 g++ -std=c++17 $warn -I"$dir" -fsyntax-only "$dir/header.cpp"
 objects="$OUT/all.o $OUT/match.o"
-gcc -std=c11 $warn $san $match -I"$dir" -c "$dir/$schema.c" -o "$dir/code.o"
-gcc -std=c11 $warn $san $match -I"$dir" "$dir/${schema}_test.c" "$dir/code.o" $objects -lpcre2-8 -o "$dir/test"
+code=$(ls "$dir/$schema.c" "$dir/${schema}_encode.c" "$dir/${schema}_decode.c" 2>/dev/null) || [ "$code" ] || code= # none with --single
+gcc -std=c11 $warn $san $match -I"$dir" "$dir/${schema}_test.c" $code $objects -lpcre2-8 -o "$dir/test"
 timeout 200 "$dir/test" 20 >"$dir/log" 2>&1 || { tail -n 20 "$dir/log"; exit 1; }
 if [ $# != 0 ]; then
-    gcc -std=c11 $warn $san $match -DREPLAY -I"$dir" "$dir/${schema}_fuzz.c" "$dir/code.o" $objects -lpcre2-8 -o "$dir/replay"
+    gcc -std=c11 $warn $san $match -DREPLAY -I"$dir" "$dir/${schema}_fuzz.c" $code $objects -lpcre2-8 -o "$dir/replay"
     "$dir/replay" "$file" "$dir/$schema.h" "$dir/log" >"$dir/log" 2>&1 || { tail -n 20 "$dir/log"; exit 1; }
     exit
 fi
 type=$(sed -n 's/^#define TYPE //p' "$dir/${schema}_test.c")
 /usr/bin/python3 tests/gen/samples.py --values "$file" "$dir/values"
-gcc -std=gnu11 $san $match -I"$dir" -DHEADER="\"$schema.h\"" -DTYPE="$type" tests/gen/drive.c "$dir/code.o" $objects "$OUT/harness.o" "$OUT/support.o" \
+gcc -std=gnu11 $san $match -I"$dir" -DHEADER="\"$schema.h\"" -DTYPE="$type" tests/gen/drive.c $code $objects "$OUT/harness.o" "$OUT/support.o" \
     "$OUT/generate.o" -lpcre2-8 -o "$dir/drive"
 timeout 200 "$dir/drive" "$file" "$dir/values" >"$dir/log" 2>&1 || { tail -n 20 "$dir/log"; exit 1; }
 END
@@ -44,6 +44,9 @@ cases() {
     ls tests/gen/public/*.json tests/gen/records/*.json
     for schema in names shapes document; do echo "tests/gen/schemas/$schema.json --storage=static"; done
     for schema in json_feed otel_span json_patch; do echo "tests/gen/public/$schema.json --storage=owned"; done
+    echo "tests/gen/schemas/document.json --split --storage=owned"
+    echo "tests/gen/schemas/shapes.json --single --int=int32_t"
+    for storage in static owned; do echo "tests/gen/schemas/strangers.json --unknown=keep --storage=$storage"; done
     echo "tests/gen/schemas/optional20.json --unknown=error --dup=error"
     echo "tests/gen/public/prometheus_rules.json --unknown=keep --no-check"
 }
