@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Flat memory: the tool reads a long stream of small objects, and one object that holds a large bin, both made here and passed through a pipe, and
- * must stay below 16 MiB of resident memory. usage: flat_run CINCH FOLDER STREAM_MIB BIN_MIB [VERB...]
+ * Flat memory: the tool reads a long stream of small objects, one object that holds a large bin, and one that holds very many small ones, all made here
+ * and passed through a pipe, and must stay below 16 MiB of resident memory. usage: flat_run CINCH FOLDER STREAM_MIB BIN_MIB [VERB...]
  *
  * Knows nothing of the library: what comes out is held against numbers worked out here.
  */
@@ -24,12 +24,13 @@ enum { MIB = 1 << 20, MOST_KIB = 16 << 10 };
 /* {"id": u32, "name": str, "list": [1, 2, 3], "at": timestamp}: every one in its smallest format. */
 static const unsigned char record[] = "\x84\xa2id\xce\x01\x02\x03\x04\xa4name\xabhello world\xa4list\x93\x01\x02\x03\xa2"
                                       "at\xd6\xff\x5f\x00\x00\x00";
-enum { RECORD = sizeof record - 1 };
+enum { RECORD = sizeof record - 1, HEAD = 5 };
 
 struct input {
     const char *name;
     uint64_t bytes, objects;
-    uint64_t bin; /* bytes of the large one; 0: a stream of small objects */
+    uint64_t bin; /* bytes of the large one; 0: small objects */
+    bool array;   /* which are the items of one */
 };
 
 static bool write_fully(int fd, const void *bytes, size_t len)
@@ -44,7 +45,7 @@ static bool write_fully(int fd, const void *bytes, size_t len)
     return true;
 }
 
-/* [bin, 1], or records. */
+/* [bin, 1], or records, or an array of them. */
 static void generate(const struct input *in, int fd)
 {
     static unsigned char block[RECORD * 20000];
@@ -55,7 +56,11 @@ static void generate(const struct input *in, int fd)
         memset(block, 0xc1, sizeof block);
         if (!write_fully(fd, head, sizeof head)) return;
     } else {
+        unsigned char head[HEAD] = {0xdd};
+        left -= in->array ? HEAD : 0;
+        for (int i = 0; i < 4; i++) head[1 + i] = (unsigned char)(left / RECORD >> (24 - 8 * i));
         for (size_t i = 0; i < sizeof block; i += RECORD) memcpy(block + i, record, RECORD);
+        if (in->array && !write_fully(fd, head, sizeof head)) return;
     }
     for (size_t n; left; left -= n) {
         n = left < sizeof block ? (size_t)left : sizeof block;
@@ -204,7 +209,9 @@ int main(int argc, char **argv)
 {
     if (argc < 5) return 2;
     uint64_t records = strtoull(argv[3], NULL, 10) * MIB / RECORD, bin = strtoull(argv[4], NULL, 10) * MIB;
-    const struct input inputs[] = {{"small objects", records * RECORD, records, 0}, {"one large bin", bin + 7, 1, bin}};
+    const struct input inputs[] = {{"small objects", records * RECORD, records, 0, false},
+                                   {"one large bin", bin + 7, 1, bin, false},
+                                   {"one of small ones", records * RECORD + HEAD, 1, 0, true}};
     unsigned passed = 0, failed = 0;
     char prefix[4096];
     /* Files that split makes are links to /dev/null here: nothing is to be stored. */
@@ -214,7 +221,7 @@ int main(int argc, char **argv)
         snprintf(path, sizeof path, "%s%03d.mp", prefix, i);
         if (symlink("/dev/null", path) != 0 && errno != EEXIST) return 2;
     }
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++)
         for (size_t k = 0; k < sizeof works / sizeof *works; k++) {
             if (argc > 5 && !flat_named(argv + 5, works[k].args[0])) continue;
             if (one(argv[1], prefix, &works[k], &inputs[i]))
