@@ -247,8 +247,9 @@ int cli_files_run(const cli_files *f, const char *const *names, size_t count); /
 void cli_out_standard(cli_out *o, int fd);                                     /* standard output or error, whatever -o says */
 void cli_out_text(cli_out *o, const char *text);
 void cli_out_print(cli_out *o, const char *format, ...) CLI_FORMAT(2, 3); /* up to 1 KiB */
-void cli_out_direct(cli_out *o, cinch_writer *w); /* all that w holds, which is empty then; not copied */
-void cli_out_object(cli_out *o);                  /* an object is complete: room for the next, or --unbuffered, hands it on */
+void cli_out_direct(cli_out *o, cinch_writer *w);             /* all that w holds, which is empty then; not copied */
+void cli_out_past(cli_out *o, const void *bytes, size_t len); /* likewise, of any bytes */
+void cli_out_object(cli_out *o);           /* an object is complete: room for the next, or --unbuffered, hands it on */
 int cli_out_close(cli_out *o, int status); /* renames, when status is CLI_GOOD; else removes. The status, or CLI_IO, told */
 bool cli_write_all(int fd, const void *bytes, size_t len); /* all, whatever interrupts it; else errno */
 

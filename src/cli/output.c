@@ -161,13 +161,22 @@ void cli_out_print(cli_out *o, const char *format, ...)
     cinch_put_raw(&o->w, text, len);
 }
 
+void cli_out_past(cli_out *o, const void *bytes, size_t len)
+{
+    cinch_writer_flush(&o->w);
+    if (!len || o->w.error) return;
+    cinch_error e = out_sink(o, bytes, len);
+    if (e) cinch_writer_fail(&o->w, e);
+}
+
 void cli_out_direct(cli_out *o, cinch_writer *w)
 {
     cinch_bin bytes;
-    cinch_writer_flush(&o->w);
     cinch_error e = cinch_writer_finish(w, &bytes, NULL);
-    if (!e && bytes.len && !o->w.error) e = out_sink(o, bytes.ptr, bytes.len);
-    if (e) cinch_writer_fail(&o->w, e);
+    if (e)
+        cinch_writer_fail(&o->w, e);
+    else
+        cli_out_past(o, bytes.ptr, bytes.len);
     cinch_writer_rewind(w, 0);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * cinch set, cinch del: one object in memory, spliced, and out again.
  */
-#include "cli.h"
+#include "edit_scan.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -88,6 +88,82 @@ static int edit_splice(editor *e, cinch_bin msg)
     return cli_data_error(&(cli_fault){.name = e->in.name, .msg = msg.ptr, .len = msg.len}, &diag);
 }
 
+static void edit_copy(editor *e, uint64_t from, uint64_t to)
+{
+    cli_in *in = &e->in;
+    if (!cli_in_again(in, from)) return;
+    while (from < to && (in->pos != in->len || cli_in_more(in)) && !e->out.w.error) {
+        size_t n = in->len - in->pos;
+        if (n > to - from) n = (size_t)(to - from);
+        cli_out_past(&e->out, in->buf + in->pos, n);
+        in->pos += n;
+        from += n;
+    }
+}
+
+/* The head with one more: the smallest if the old one was, else not shorter than that. */
+static void edit_head(cinch_writer *w, const cli_place *at)
+{
+    uint8_t room[CINCH_BOUND_HEAD];
+    cinch_token t = at->container;
+    cinch_writer old;
+    cinch_writer_init(&old, room, sizeof room);
+    t.format = 0;
+    cinch_put_token(&old, t);
+    bool smallest = cinch_writer_pos(&old) == at->head_len;
+    t.len++;
+    if (!smallest) t.format = at->container.format;
+    cinch_put_token(w, t);
+    if (!w->error) return;
+    t.format = 0;
+    cinch_writer_rewind(w, 0);
+    cinch_put_token(w, t);
+}
+
+static void edit_added(editor *e, const cli_place *at)
+{
+    uint8_t room[2048];
+    cinch_writer w;
+    cinch_writer_init(&w, room, sizeof room);
+    edit_head(&w, at);
+    cli_out_past(&e->out, room, (size_t)cinch_writer_pos(&w));
+    edit_copy(e, at->head + at->head_len, at->from);
+    cinch_writer_rewind(&w, 0);
+    if (at->container.type == CINCH_MAP) cinch_put_str(&w, at->key.ptr, at->key.len);
+    cli_out_past(&e->out, room, (size_t)cinch_writer_pos(&w));
+}
+
+/* The value of a large file is set without the file in memory: found in one reading, copied around in a second. What others do to the file
+ * meanwhile is seen by its times. False: not a case for this, and nothing has happened. */
+static bool edit_around(editor *e, int *status)
+{
+    struct stat before, after;
+    cli_place place;
+    cinch_bin value;
+    if (!cinch_writer_pos(&e->value) || edit_args.insert || cli_args.max_depth || cli_args.max_bytes || cli_args.max_items)
+        return false;
+    if (fstat(e->in.fd, &before) != 0 || !cli_edit_scan(&e->in, e->pointer, &place)) return false;
+    if (cinch_writer_finish(&e->value, &value, NULL) != CINCH_OK) return false;
+    edit_copy(e, 0, place.head_len ? place.head : place.from);
+    if (place.head_len) edit_added(e, &place);
+    cli_out_past(&e->out, value.ptr, value.len);
+    edit_copy(e, place.to, e->in.total);
+    *status = e->in.status;
+    if (!*status && (fstat(e->in.fd, &after) != 0 || after.st_size != before.st_size ||
+                     after.st_mtim.tv_sec != before.st_mtim.tv_sec || after.st_mtim.tv_nsec != before.st_mtim.tv_nsec)) {
+        cli_say("%s: changed while it was read", e->in.name);
+        *status = CLI_IO;
+    }
+    return true;
+}
+
+static int edit_held(editor *e)
+{
+    cinch_bin msg;
+    int status = cli_in_all(&e->in, &msg);
+    return status == CLI_GOOD ? edit_splice(e, msg) : status;
+}
+
 /* A FIFO would wait for its own other end, and text would come back as bytes. */
 static int edit_place(void)
 {
@@ -105,12 +181,10 @@ static int edit_place(void)
 
 static int edit_file(editor *e)
 {
-    cinch_bin msg;
     int status = edit_place();
     if (status == CLI_GOOD) status = cli_open(&e->in, &e->out, true);
     if (status != CLI_GOOD) return status;
-    status = cli_in_all(&e->in, &msg);
-    if (status == CLI_GOOD) status = edit_splice(e, msg);
+    if (!edit_around(e, &status)) status = edit_held(e);
     cli_in_close(&e->in);
     return cli_out_close(&e->out, status);
 }
@@ -158,7 +232,8 @@ const cli_verb cli_verb_set = {
         "is the whole object. JSON may be anything that cinch from-json --one reads, with the same options.\n\n"
         "Every other byte stays as it was, formats larger than need be included; of the container changed, its count alone is "
         "written anew.\n\n"
-        "Holds the object in memory.",
+        "A FILE is read twice and copied around the change, and must not change meanwhile. From a pipe, with --insert and with "
+        "limits the object is held in memory.",
     .examples = "cinch set /user/name '\"Ann\"' data.mp -o new.mp\tone value\n"
                 "cinch set --in-place /port 8080 config.mp\tthe file itself\n"
                 "cinch set /tags/- '\"new\"' < data.mp > new.mp\tat the end of an array\n"
