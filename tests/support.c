@@ -53,13 +53,20 @@ void hex_text(char *out, size_t cap, const void *bytes, size_t len)
     out[n] = 0;
 }
 
+/* Maps of the smallest size that were given back: out of reach, but quicker to have again than a new one. */
+static uint8_t *guard_spares[8];
+static size_t guard_spare_count;
+
 void guard_init(struct guard *g, size_t max_len)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     size_t body = (max_len + page - 1) / page * page;
     if (body == 0) body = page;
     g->map_len = body + 2 * page;
-    g->map = mmap(NULL, g->map_len, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (body == page && guard_spare_count)
+        g->map = guard_spares[--guard_spare_count];
+    else
+        g->map = mmap(NULL, g->map_len, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (g->map == MAP_FAILED || mprotect(g->map + page, body, PROT_READ | PROT_WRITE) != 0) abort();
     g->start = g->map + page;
     g->end = g->start + body;
@@ -88,7 +95,11 @@ uint8_t *guard_start(struct guard *g, const void *bytes, size_t len)
 
 void guard_free(struct guard *g)
 {
-    munmap(g->map, g->map_len);
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    if (g->map_len != 3 * page || guard_spare_count == sizeof guard_spares / sizeof *guard_spares)
+        munmap(g->map, g->map_len);
+    else if (mprotect(g->start, page, PROT_NONE) == 0)
+        guard_spares[guard_spare_count++] = g->map;
 }
 
 /* Stands before every block; as wide as any alignment, so that blocks are aligned as malloc's are. */
