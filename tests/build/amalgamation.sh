@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # does: the library as cinch.h and cinch.c: compiles, exports the same, passes the vectors
-# needs: gcc g++ libc6-dev clang python3
+# needs: gcc g++ libc6-dev clang cmake ninja-build python3
 warn='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Wstrict-prototypes -Werror'
 one=$OUT/one
 if ! python3 tools/amalgamate.py "$one"; then
@@ -16,9 +16,6 @@ globals="nm --defined-only --extern-only"
         printf 'header alone, %s\t%s\n' $cc "$cc -std=c11 -O2 $warn -Wno-unused-function -fsyntax-only -include $one/cinch.h -x c /dev/null"
     done
     printf 'as C++\t%s\n' "g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -include $one/cinch.h -x c++ /dev/null"
-    printf 'same symbols\t%s\n' "cc -std=c11 -O2 -c $one/cinch.c -o $OUT/single.o && cc -std=c11 -O2 -Iinclude -c src/all.c -o $OUT/all.o &&
-        $globals $OUT/single.o | cut -c18- >$OUT/single && $globals $OUT/all.o | cut -c18- >$OUT/all && diff $OUT/single $OUT/all" | tr '\n' ' '
-    echo
     printf 'vectors\t%s\n' "cc -std=c11 -O1 -I$one -Itests -I. $one/cinch.c $kit tests/vectors/*.c -o $OUT/run && $OUT/run"
     # A program that names headers as the installed library has them.
     printf 'a program as it is\t%s\n' "cc -std=c11 -O1 -I$one examples/lookup.c $one/cinch.c -o $OUT/lookup && $OUT/lookup >/dev/null"
@@ -28,3 +25,6 @@ globals="nm --defined-only --extern-only"
     echo
 } >"$OUT/list"
 sh tests/build/cases.sh amalgamation <"$OUT/list"
+sh tests/build/packaged.sh || exit 1
+printf 'same symbols\t%s\n' "$globals $OUT/gcc.o | cut -c18- | sort >$OUT/single && $globals build/packaged/libcinch.a | grep -E '^[0-9a-f]+ ' | cut -c18- | sort >$OUT/all &&
+    test -s $OUT/all && diff $OUT/single $OUT/all" | tr '\n' ' ' | sh tests/build/cases.sh 'amalgamation beside the library'

@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: MIT
 # does: code generated for schemas in every storage: compiled with all warnings, run under sanitizers against Python's msgpack and cinch check
-# needs: gcc g++ clang libc6-dev python3 python3-msgpack
+# needs: gcc g++ clang libclang-rt-dev libc6-dev cmake ninja-build python3 python3-msgpack
 # Each line of `runs` is a case: a schema of tests/gen/schemas, a storage, options.
 warn="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude"
-san="-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -Iinclude"
-set -e
-gcc -O1 -Iinclude src/all.c src/cli/*.c -o "$OUT/cinch"
-gcc $san -c src/all.c -o "$OUT/all.o"
-for part in harness support generate; do gcc $san -Itests -c tests/$part.c -o "$OUT/$part.o"; done
+san="-gline-tables-only -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -Iinclude"
+sh tests/build/programs.sh dev tool || exit 1
+sh tests/build/programs.sh asan kit || exit 1
 runs() {
     for schema in message list mutual event; do
         for storage in view owned; do echo "$schema $storage"; done
@@ -23,8 +21,8 @@ set -e
 schema=$1 storage=$2
 shift 2
 dir=$OUT/$schema.$storage$*
-"$OUT/cinch" gen "tests/gen/schemas/$schema.json" -o "$dir" "--storage=$storage" "$@"
-"$OUT/cinch" gen "tests/gen/schemas/$schema.json" -o "$dir/again" "--storage=$storage" "$@"
+build/dev/cinch gen "tests/gen/schemas/$schema.json" -o "$dir" "--storage=$storage" "$@"
+build/dev/cinch gen "tests/gen/schemas/$schema.json" -o "$dir/again" "--storage=$storage" "$@"
 cmp "$dir/$schema.c" "$dir/again/$schema.c"
 cmp "$dir/$schema.h" "$dir/again/$schema.h"
 for cc in gcc clang; do $cc -std=c11 -O2 $warn -I"$dir" -c "$dir/$schema.c" -o "$dir/$cc.o"; done
@@ -34,8 +32,8 @@ type=$(sed -n 's/^void \([a-z_0-9]*\)_get(.*/\1/p' "$dir/$schema.h" | tail -n 1)
 free=
 ! grep -q "^void ${type}_free(" "$dir/$schema.h" || free=-DFREE=1
 /usr/bin/python3 tests/gen/values.py "tests/gen/schemas/$schema.json" "$dir/values"
-gcc -std=gnu11 $san -Itests -I"$dir" $free -DHEADER="\"$schema.h\"" -DTYPE="$type" tests/gen/drive.c "$dir/$schema.c" \
-    "$OUT/all.o" "$OUT/harness.o" "$OUT/support.o" "$OUT/generate.o" -o "$dir/drive"
+clang -std=gnu11 $san -Itests -I"$dir" $free -DHEADER="\"$schema.h\"" -DTYPE="$type" tests/gen/drive.c "$dir/$schema.c" \
+    build/asan/tests/libtestkit.a build/asan/libcinch.a -o "$dir/drive"
 timeout 300 "$dir/drive" "tests/gen/schemas/$schema.json" "$dir/values" >"$dir/log" 2>&1 || { tail -n 20 "$dir/log"; exit 1; }
 END
 export OUT warn san

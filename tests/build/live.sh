@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # does: real programs that speak MessagePack: Neovim over pipes, Redis' cmsgpack and Tarantool over sockets
-# needs: gcc libc6-dev
+# needs: gcc libc6-dev cmake ninja-build
 # wants: neovim redis-server tarantool
 # Each is started here, on pipes or a socket in a folder of its own, and stopped here. One that cannot be had is left out, loudly.
 home=$(mktemp -d /tmp/cinch-peers-XXXXXX)
@@ -22,12 +22,10 @@ wait_for() {
     return 1
 }
 
-# The library once, the tests of a peer with it.
 warn='-Wall -Wextra -Wpedantic -Wshadow -Werror'
-kit='tests/harness.c tests/harness_main.c tests/support.c tests/generate.c tests/live/live_link.c'
 run_peer() {
     # shellcheck disable=SC2086
-    gcc -std=c11 -g -O1 $warn -Iinclude -Itests -I. "tests/live/$1.c" $kit "$OUT/all.o" -o "$OUT/$1" &&
+    gcc -std=c11 -g -O1 $warn -Iinclude -Itests -I. "tests/live/$1.c" tests/live/live_link.c build/dev/tests/libtestkit.a build/dev/libcinch.a -o "$OUT/$1" &&
         timeout 300 "$OUT/$1" >"$OUT/$1.out" 2>&1
     cat "$OUT/$1.out"
     case $(tail -n 1 "$OUT/$1.out") in
@@ -35,10 +33,10 @@ run_peer() {
     *) echo "== $1, which ended without a summary: 0 passed, 1 failed" ;;
     esac
 }
-gcc -std=c11 -O1 -Iinclude -c src/all.c -o "$OUT/all.o"
+sh tests/build/programs.sh dev kit || exit 1
 
 if command -v nvim >/dev/null; then
-    printf 'examples/nvim_rpc.c\t%s\n' "gcc -std=c11 -O1 $warn -Iinclude examples/nvim_rpc.c $OUT/all.o -o $OUT/nvim_rpc &&
+    printf 'examples/nvim_rpc.c\t%s\n' "gcc -std=c11 -O1 $warn -Iinclude examples/nvim_rpc.c build/dev/libcinch.a -o $OUT/nvim_rpc &&
         HOME=$home timeout 60 $OUT/nvim_rpc | diff tests/live/nvim_rpc.txt -" | tr '\n' ' ' | sh tests/build/cases.sh neovim
 else
     skipped neovim

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# usage: programs.sh PRESET KIND...  builds the test programs of these kinds in the preset and runs them, $JOBS at a time; the kind `tool` is the tool,
-# which is not run; without a kind all is built. Each program ends its output with a summary of its own; one that does not (a crash, a time-out) gets
+# usage: programs.sh PRESET KIND...  builds the test programs of these kinds in the preset and runs them, $JOBS at a time; the kinds `tool` and
+# `kit` are the tool and what tests share, which are not run; without a kind all is built. Each program ends its output with a summary of its own; one that does not (a crash, a time-out) gets
 # one here. RUNNER=COMMAND runs them by that command, e.g. an emulator.
 preset=$1
 shift
@@ -11,6 +11,7 @@ targets=
 for kind; do
     case $kind in
     tool) targets="$targets cinch_tool" ;;
+    kit) targets="$targets testkit" ;;
     *) targets="$targets test_$kind" ;;
     esac
 done
