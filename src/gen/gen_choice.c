@@ -26,14 +26,15 @@ void cinchi_gen_tag_store(void *v, uint32_t size, uint32_t tag)
 
 static bool choice_is(const cinch_gen_value *c, const cinch_token *t)
 {
-    double x;
+    double x, want;
     switch (c->type) {
     case CINCH_STR: return t->type == CINCH_STR && t->len == c->len && memcmp(t->as.str, c->text, c->len) == 0;
     case CINCH_NIL: return t->type == CINCH_NIL;
     case CINCH_BOOL: return t->type == CINCH_BOOL && t->as.b == (c->num != 0);
     case CINCH_F64:
         if (!(CINCHI_NUMBERS >> t->type & 1) || cinchi_get_f64_of(t, &x)) return false;
-        return memcmp(&x, &c->num, sizeof x) == 0 || (x == 0 && c->num == 0);
+        memcpy(&want, &c->num, sizeof want);
+        return x == want;
     default: return t->type == c->type && t->as.u64 == (uint64_t)c->num;
     }
 }

@@ -236,7 +236,7 @@ static void knots_order(knots *k, cinchi_maker *root)
 {
     knot_order o = {k, NULL, 0, NULL, NULL};
     cinch_schema *schema = k->load->schema;
-    o.list = cinchi_load_get(k->load, sizeof *o.list, k->load->making->count);
+    o.list = cinchi_load_get(k->load, sizeof(cinchi_shape *), k->load->making->count);
     if (!o.list) return;
     knot_clear(k);
     order_visit(&o, root);
@@ -251,7 +251,7 @@ void cinchi_finish_knots(cinchi_load *l)
     knots k = {.load = l};
     cinchi_maker *root = cinchi_maker_at(&l->schema->root);
     k.frames = cinchi_load_get(l, sizeof *k.frames, l->making->count + (size_t)1);
-    k.stack = cinchi_load_get(l, sizeof *k.stack, l->making->count + (size_t)1);
+    k.stack = cinchi_load_get(l, sizeof(cinchi_maker *), l->making->count + (size_t)1);
     if (!k.frames || !k.stack) return;
     knot_clear(&k);
     knot_walk(&k, root);

@@ -55,7 +55,7 @@ static bool make_rehash(cinchi_load *l)
 {
     cinchi_making *all = l->making;
     uint32_t count = all->bucket_count ? 4 * all->bucket_count : 64;
-    cinchi_maker **buckets = cinchi_load_get(l, sizeof *buckets, count);
+    cinchi_maker **buckets = cinchi_load_get(l, sizeof(cinchi_maker *), count);
     if (!buckets) return false;
     all->buckets = buckets;
     all->bucket_count = count;

@@ -183,7 +183,7 @@ static bool source_rehash(cinchi_load *l)
 {
     cinchi_source **old = l->buckets;
     uint32_t count = l->bucket_count;
-    cinchi_source **buckets = cinchi_load_get(l, sizeof *buckets, count ? 4 * (size_t)count : 64);
+    cinchi_source **buckets = cinchi_load_get(l, sizeof(cinchi_source *), count ? 4 * (size_t)count : 64);
     if (!buckets) return false;
     l->buckets = buckets;
     l->bucket_count = count ? 4 * count : 64;

@@ -159,7 +159,7 @@ void cinchi_text_put_unquoted(cinch_writer *w, const char *p, const char *close)
     while (p != close) {
         const char *back = memchr(p, '\\', (size_t)(close - p)), *fault;
         uint8_t bytes[4];
-        size_t n;
+        size_t n = 0; /* it has been read once, so it is never a fault */
         cinch_put_raw(w, p, (size_t)((back ? back : close) - p));
         if (!back) return;
         p = back + quote_escape(back, close, bytes, &n, &fault);
