@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define CINCH_GEN_ABI 1 /* of this page; a generated file refuses to compile against another */
+#define CINCH_GEN_ABI 2 /* of this page; a generated file refuses to compile against another */
 
 /* ---------------------------------------------------------------- tables */
 
@@ -51,8 +51,9 @@ enum { CINCH_GEN_MIN = 1, CINCH_GEN_MAX = 2, CINCH_GEN_UTF8 = 4 /* a str that is
 
 /* A member. */
 typedef struct cinch_gen_field {
-    uint64_t head, tail; /* first and last 8 bytes of the key, first byte lowest; a key of up to 8 stands in both */
-    const char *name;    /* the key, NUL-terminated; also what errors call the member */
+    uint64_t head,
+        tail; /* first and last 8 bytes of the key and its header byte; where they are fewer, they are the highest of both */
+    const char *name; /* the key, NUL-terminated; also what errors call the member */
     const cinch_gen_type *type;
     const void *fill; /* the default as MessagePack, or NULL */
     uint32_t fill_len;
@@ -92,6 +93,9 @@ typedef struct cinch_gen_object {
     uint32_t extra_offset;
     void (*get)(cinch_reader *r, void *v, cinch_arena *arena); /* generated, or NULL: by the table */
     void (*put)(cinch_writer *w, const void *v);
+    /* generated, or NULL: the values of the fields noted, each whole at b + its place, with 7 bytes in front; returns the first that is
+     * not plain, or 64 */
+    uint32_t (*take)(const uint8_t *b, const uint32_t *at, uint64_t noted, void *v);
 } cinch_gen_object;
 enum { CINCH_GEN_MAP, CINCH_GEN_ARRAY, CINCH_GEN_INTKEYS };
 enum { CINCH_GEN_SKIP, CINCH_GEN_REFUSE, CINCH_GEN_KEEP_RAW, CINCH_GEN_LIST };
@@ -181,6 +185,9 @@ CINCH_API void cinch_gen_free(const cinch_gen_type *t, void *v, const cinch_allo
 CINCH_API void cinch_gen_walk(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_arena *arena);
 CINCH_API void cinch_gen_members(cinch_writer *w, const cinch_gen_type *t, const void *v);
 
+/* A whole message that is such a struct, which owns nothing; apart from x_decode, so that this needs no room on the stack. */
+CINCH_API cinch_error cinch_gen_decode_walk(const cinch_gen_type *t, void *v, const void *msg, size_t len, cinch_diag *diag);
+
 /* Where the unrolled pass over a struct stands when it hands on. */
 typedef struct cinch_gen_at {
     uint64_t map;  /* offset of the struct's first byte */
@@ -190,204 +197,6 @@ typedef struct cinch_gen_at {
 
 /* The rest of a struct whose head has been read and whose depth has been counted, by the walkers; then what is missing. */
 CINCH_API void cinch_gen_rest(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_arena *arena, cinch_gen_at at);
-
-/* ---------------------------------------------------------------- pieces of unrolled reading */
-
-/* What a first byte tells: the length of an integer, its row in the table below, the length of the whole item (0: it takes more than the
- * first byte to tell). What is no integer has a row that refuses every value. */
-typedef struct cinchi_gen_lead {
-    uint8_t adv, row, item, zero;
-} cinchi_gen_lead;
-/* Rows of ten: which bits are the value, which of them is a sign; then for each C type which bits must not be set, or, where
- * that depends on more than bits, all of them: such a format is left to the walkers. */
-typedef struct cinchi_gen_ints {
-    uint64_t rows[100];
-    cinchi_gen_lead leads[256];
-} cinchi_gen_ints;
-extern CINCH_API const cinchi_gen_ints cinchi_gen_tables;
-enum {
-    CINCH_GEN_I8 = 2,
-    CINCH_GEN_I16,
-    CINCH_GEN_I32,
-    CINCH_GEN_I64,
-    CINCH_GEN_U8,
-    CINCH_GEN_U16,
-    CINCH_GEN_U32,
-    CINCH_GEN_U64,
-    CINCH_GEN_BOOL,
-    CINCH_GEN_F64,
-    CINCH_GEN_STR
-};
-
-#if defined(__GNUC__) && defined(__OPTIMIZE__)
-#define CINCHI_GEN_INLINE __attribute__((always_inline)) static inline /* keys and types must become constants */
-#else
-#define CINCHI_GEN_INLINE static inline
-#endif
-
-/* Whether n bytes at p, n a constant, are these: as few compares of words as there can be. */
-CINCHI_GEN_INLINE bool cinch_gen_is(const uint8_t *p, const char *key, size_t n)
-{
-    uint64_t a, b;
-    uint32_t c, d;
-    uint16_t e, f;
-    for (; n >= 8; p += 8, key += 8, n -= 8) {
-        memcpy(&a, p, 8);
-        memcpy(&b, key, 8);
-        if (a != b) return false;
-    }
-    if (n >= 4) {
-        memcpy(&c, p, 4);
-        memcpy(&d, key, 4);
-        if (c != d) return false;
-        p += n - 4, key += n - 4;
-        memcpy(&c, p, 4);
-        memcpy(&d, key, 4);
-        return c == d;
-    }
-    if (n >= 2) {
-        memcpy(&e, p, 2);
-        memcpy(&f, key, 2);
-        if (e != f) return false;
-        p += 2, key += 2, n -= 2;
-    }
-    return n == 0 || *p == (uint8_t)*key;
-}
-
-/* An integer at b[*i], of which at least one byte is there, into *out; type is one of the eight above. On true *i is one past it, and the
- * caller must yet see that this is not past the end: at most 8 bytes ending at the value's last one are read, so (*i + value's length - 8)
- * must not be before b. False: nothing has moved. */
-CINCHI_GEN_INLINE bool cinch_gen_int(const uint8_t *b, size_t *i, int type, uint64_t *out)
-{
-    const cinchi_gen_lead *lead = &cinchi_gen_tables.leads[b[*i]];
-    const uint64_t *row = &cinchi_gen_tables.rows[lead->row];
-    size_t next = *i + lead->adv;
-    uint64_t u = cinchi_load64(b + next - 8);
-    if (u & row[type]) return false;
-    *out = ((u & row[0]) ^ row[1]) - row[1];
-    *i = next;
-    return true;
-}
-
-/* The same where fewer than 7 bytes are before the value, but 9 are there from its first byte on. */
-CINCHI_GEN_INLINE bool cinch_gen_int_first(const uint8_t *b, size_t *i, int type, uint64_t *out)
-{
-    const cinchi_gen_lead *lead = &cinchi_gen_tables.leads[b[*i]];
-    const uint64_t *row = &cinchi_gen_tables.rows[lead->row];
-    uint64_t u = lead->adv == 1 ? b[*i] : cinchi_load64(b + *i + 1) >> (72 - 8 * lead->adv);
-    if (u & row[type]) return false;
-    *out = ((u & row[0]) ^ row[1]) - row[1];
-    *i += lead->adv;
-    return true;
-}
-
-/* A str of up to 255 bytes at b[*i], of n bytes in all; leaves to the caller to see that it ends within them. */
-CINCHI_GEN_INLINE bool cinch_gen_str(const uint8_t *b, size_t n, size_t *i, cinch_str *out)
-{
-    size_t len = b[*i] ^ 0xa0u, at = *i + 1;
-    if (len >= 32) {
-        if (b[*i] != 0xd9 || n - at == 0) return false;
-        len = b[at++];
-    }
-    out->ptr = (const char *)b + at;
-    out->len = len;
-    *i = at + len;
-    return true;
-}
-
-/* A double at b[*i] where 9 bytes are there. */
-CINCHI_GEN_INLINE double cinch_gen_double(const uint8_t *b)
-{
-    uint64_t u = cinchi_load64(b);
-    double v;
-    memcpy(&v, &u, 8);
-    return v;
-}
-
-/* A number that is no f64 at b[i], for a double: the offset behind it; 0: no such number, or not all there. */
-CINCH_API size_t cinch_gen_number(const uint8_t *b, size_t n, size_t i, double *out);
-
-/* The integer read, with the check that it ends within n bytes. */
-CINCHI_GEN_INLINE bool cinch_gen_int_within(const uint8_t *b, size_t n, size_t *i, int type, uint64_t *out)
-{
-    return n - *i >= cinchi_gen_tables.leads[b[*i]].adv && cinch_gen_int(b, i, type, out);
-}
-
-/* Past the head of a map that has room bytes at b for it and what is not sure to come: the offset behind it, and how many pairs more than
- * `count` it has; 0 when it is no map, or its head is not all there. */
-CINCHI_GEN_INLINE size_t cinch_gen_map(const uint8_t *b, size_t room, int32_t count, int32_t *more)
-{
-    if ((b[0] & 0xf0) == 0x80) {
-        *more = (b[0] & 15) - count;
-        return 1;
-    }
-    if (b[0] != 0xde || room < 3) return 0;
-    *more = (b[1] << 8 | b[2]) - count;
-    return 3;
-}
-
-/* Past pairs whose keys are of no field, to the key of field k, or, with k the number of fields, past *more of them, which counts those left.
- * 0: the object does not skip such, there are not so many, something is not plain, or fewer than need bytes are left then. */
-CINCH_API size_t cinch_gen_seek(const cinch_gen_object *o, uint32_t k, const uint8_t *b, size_t n, size_t i, size_t need,
-                                int32_t *more);
-
-/* The default of a member that owns nothing. */
-CINCH_API void cinch_gen_fill(const cinch_gen_field *f, void *v);
-
-/* ---------------------------------------------------------------- pieces of rules */
-
-CINCHI_GEN_INLINE double cinch_gen_bits(uint64_t u)
-{
-    double v;
-    memcpy(&v, &u, 8);
-    return v;
-}
-
-/* Whether v is a whole multiple of digits * 10^exp, as a decimal; 0 is, what is not finite is not. */
-CINCH_API bool cinch_gen_multiple(double v, uint64_t digits, int32_t exp);
-
-/* ---------------------------------------------------------------- pieces of unrolled writing */
-
-/* len contiguous bytes at w->pos, for the caller to fill and then move w->pos; NULL: there are not so many, though the value may fit, put it by
- * its table. */
-CINCHI_GEN_INLINE uint8_t *cinch_gen_reserve(cinch_writer *w, size_t len)
-{
-    if (len > UINT32_MAX || w->flags & CINCH_OLD_SPEC) return NULL;
-    return (size_t)(w->end - w->pos) >= len ? w->pos : cinchi_reserve(w, len);
-}
-
-/* Each writes at p, where the largest form has room, and returns one past what it wrote. */
-CINCH_API uint8_t *cinchi_gen_lay_u64(uint8_t *p, uint64_t v);
-CINCH_API uint8_t *cinchi_gen_lay_i64(uint8_t *p, int64_t v);
-CINCH_API uint8_t *cinchi_gen_lay_str(uint8_t *p, const char *s, size_t len);
-CINCH_API uint8_t *cinch_gen_lay_map(uint8_t *p, uint32_t count);
-CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_u64(uint8_t *p, uint64_t v)
-{
-    if (v >= 128) return cinchi_gen_lay_u64(p, v);
-    *p = (uint8_t)v;
-    return p + 1;
-}
-CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_i64(uint8_t *p, int64_t v)
-{
-    if ((uint64_t)v + 32 >= 160) return cinchi_gen_lay_i64(p, v);
-    *p = (uint8_t)v;
-    return p + 1;
-}
-CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_f64(uint8_t *p, double v)
-{
-    uint64_t u;
-    memcpy(&u, &v, 8);
-    *p = 0xcb;
-    cinchi_store64(p + 1, u);
-    return p + 9;
-}
-CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_str(uint8_t *p, const char *s, size_t len)
-{
-    if (len - 1 >= 31) return cinchi_gen_lay_str(p, s, len);
-    *p = (uint8_t)(0xa0 | len);
-    cinchi_copy_short(p + 1, s, len);
-    return p + 1 + len;
-}
 
 /* ---------------------------------------------------------------- kinds */
 
@@ -420,4 +229,6 @@ extern CINCH_API const cinch_gen_kind cinch_gen_pointer_view, cinch_gen_pointer_
 #ifdef __cplusplus
 }
 #endif
+
+#include "cinch/gen_pass.h"
 #endif

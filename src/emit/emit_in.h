@@ -103,10 +103,12 @@ const char *cinchi_emit_single_macro(emit_run *e);
 void cinchi_emit_tables(emit_run *e);                          /* emit_table.c */
 void cinchi_emit_type_ref(emit_run *e, const cinchi_use *use); /* the name of a use's table */
 void cinchi_emit_read_pass(emit_run *e, const emit_shape *c);  /* emit_read.c */
+void cinchi_emit_take_pass(emit_run *e, const emit_shape *c);  /* emit_take.c */
 void cinchi_emit_write_pass(emit_run *e, const emit_shape *c); /* emit_write.c */
-void cinchi_emit_key_literal(emit_run *e, cinch_str key,
-                             const char *before); /* header and key, bytes `before` them in hex escapes */
-void cinchi_emit_rules(emit_run *e);              /* emit_rule.c */
+/* Header and key, with bytes before and after them. */
+void cinchi_emit_key_literal(emit_run *e, cinch_str key, const char *before, size_t before_len, const char *after,
+                             size_t after_len);
+void cinchi_emit_rules(emit_run *e); /* emit_rule.c */
 bool cinchi_emit_has_rule(const emit_run *e, const cinchi_shape *s);
 void cinchi_emit_tests(emit_run *e); /* emit_tests.c */
 void cinchi_emit_fuzz(emit_run *e);

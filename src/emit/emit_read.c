@@ -13,11 +13,20 @@ typedef struct pass_state {
     uint64_t rest; /* bytes that must still come after the member at hand: of required members, at their shortest */
     uint64_t slack;
     uint64_t before; /* bytes that surely lie before the value at hand */
+    char head[4];    /* of the map, while it is yet to be read with the first key */
+    uint64_t head_len;
 } pass_state;
 
+/* A required member whose value is one of a fixed length where it has the usual format. */
+static bool pass_fixed(const cinchi_member *m)
+{
+    return m->required && !m->use.nullable && (m->use.shape->kind == CINCHI_IS_BOOL || m->use.shape->kind == CINCHI_IS_NUMBER);
+}
+
+/* Bytes of a member at the least; a number of fewer than nine in a message that has no byte to spare is left to the walkers. */
 static uint64_t pass_least(const cinchi_member *m)
 {
-    return m->name.len + 2;
+    return m->name.len + (pass_fixed(m) && m->use.shape->kind == CINCHI_IS_NUMBER ? 10 : 2);
 }
 
 static const char *pass_name(const pass_state *s, const cinchi_member *m)
@@ -25,6 +34,7 @@ static const char *pass_name(const pass_state *s, const cinchi_member *m)
     return cinchi_emit_member_name(s->e, m->name);
 }
 
+/* No more than n less what must still come is behind; from here on that is sure again. */
 static void pass_check(pass_state *s, uint64_t rest)
 {
     if (rest)
@@ -57,7 +67,15 @@ static void pass_double(pass_state *s, const cinchi_member *m)
     s->slack += 8;
 }
 
-/* The value at b[i], of which the first byte is there. */
+static void pass_judge(pass_state *s, const cinchi_member *m)
+{
+    const emit_shape *c = emit_of(s->e, m->use.shape);
+    if (c->rules)
+        cinchi_emit_f(s->e, "    if (%s__type.kind->check(&%s__type, &v->%s, NULL)) return NULL;\n", c->name, c->name,
+                      pass_name(s, m));
+}
+
+/* The value at b[i], of which the first byte is there. nil is of none of these types. */
 static void pass_value(pass_state *s, const cinchi_member *m)
 {
     const char *name = pass_name(s, m);
@@ -69,36 +87,114 @@ static void pass_value(pass_state *s, const cinchi_member *m)
     case CINCHI_IS_NUMBER: pass_double(s, m); break;
     default: cinchi_emit_f(s->e, "    if (!cinch_gen_str(b, n, &i, &v->%s)) return NULL;\n", name); pass_check(s, s->rest);
     }
-    if (emit_of(s->e, m->use.shape)->rules) {
-        if (s->slack > s->rest) pass_check(s, s->rest);
-        cinchi_emit_f(s->e, "    if (%s__type.kind->check(&%s__type, &v->%s, NULL)) return NULL;\n",
-                      emit_of(s->e, m->use.shape)->name, emit_of(s->e, m->use.shape)->name, name);
-    }
+    if (emit_of(s->e, m->use.shape)->rules && s->slack > s->rest) pass_check(s, s->rest);
+    pass_judge(s, m);
 }
 
 static void pass_key(pass_state *s, const cinchi_member *m)
 {
     cinchi_emit_f(s->e, "cinch_gen_is(b + i, ");
-    cinchi_emit_key_literal(s->e, m->name, "");
+    cinchi_emit_key_literal(s->e, m->name, "", 0, "", 0);
     cinchi_emit_f(s->e, ", %u)", (uint64_t)m->name.len + 1);
 }
 
-static void pass_required(pass_state *s, const cinchi_member *m, uint32_t index)
+/* ---- runs: members of a fixed length, and the key of the one after them, at constant offsets from b + i */
+
+static void pass_at(pass_state *s, uint64_t at)
 {
-    uint64_t need = pass_least(m);
-    if (s->slack + need > s->rest + need) pass_check(s, s->rest + need);
-    cinchi_emit_f(s->e, "    if (!");
-    pass_key(s, m);
-    cinchi_emit_f(
-        s->e, ") {\n        i = cinch_gen_seek(&%s__object, %u, b, n, i, %u, &more);\n        if (!i) return NULL;\n    }\n",
-        s->c->name, (uint64_t)index, s->rest + need);
-    cinchi_emit_f(s->e, "    i += %u;\n", (uint64_t)m->name.len + 1);
-    s->before += m->name.len + 1;
-    if (m->use.nullable) {
-        cinchi_emit_f(s->e, "    if (b[i] == 0xc0) return NULL;\n    v->has_%s = true;\n", pass_name(s, m));
+    if (at)
+        cinchi_emit_f(s->e, "b + i + %u", at);
+    else
+        cinchi_emit_f(s->e, "b + i");
+}
+
+/* What must be there: bytes of keys and heads, and bools. Returns the length of it all. */
+static uint64_t pass_run_test(pass_state *s, uint32_t first, uint32_t last, bool key)
+{
+    uint64_t at = 0, before = s->head_len;
+    for (uint32_t k = first; k < last + key; k++) {
+        const cinchi_member *m = &s->r->members[k];
+        bool number = k < last && m->use.shape->kind == CINCHI_IS_NUMBER;
+        uint64_t len = before + m->name.len + 1 + number;
+        cinchi_emit_f(s->e,
+                      k == first ? "    if (CINCH_GEN_USUAL(cinch_gen_is(" : " &&\n                        cinch_gen_is(");
+        pass_at(s, at);
+        cinchi_emit_f(s->e, ", ");
+        cinchi_emit_key_literal(s->e, m->name, s->head, before, "\xcb", number);
+        cinchi_emit_f(s->e, ", %u)", len);
+        at += len + (number ? 8 : 0);
+        if (k < last && !number) cinchi_emit_f(s->e, " && (b[i + %u] ^ 0xc2u) <= 1", at++);
+        before = 0;
     }
+    return at;
+}
+
+static void pass_run_take(pass_state *s, uint32_t first, uint32_t last, uint64_t at)
+{
+    for (uint32_t k = first; k < last; k++) {
+        const cinchi_member *m = &s->r->members[k];
+        at += m->name.len + 1;
+        if (m->use.shape->kind == CINCHI_IS_BOOL) {
+            cinchi_emit_f(s->e, "        v->%s = (b[i + %u] & 1) != 0;\n", pass_name(s, m), at);
+            at += 1;
+        } else {
+            cinchi_emit_f(s->e, "        v->%s = cinch_gen_double(b + i + %u);\n", pass_name(s, m), at + 1);
+            at += 9;
+        }
+    }
+}
+
+/* What else it may be: where no number of another format can be the reason and there are as many pairs as members, another order. */
+static void pass_run_other(pass_state *s, uint32_t first, uint32_t last, bool key, bool numbers)
+{
+    if (!numbers && s->head_len)
+        cinchi_emit_f(s->e, "        if (b[0] == %u) return NULL;\n", (uint64_t)(uint8_t)s->head[0]);
+    else if (!numbers)
+        cinchi_emit_f(s->e, "        if (more <= 0) return NULL;\n");
+    cinchi_emit_f(s->e, "        s.b = b, s.n = n, s.i = i, s.v = v, s.more = more;\n");
+    cinchi_emit_f(s->e, "        if (!cinch_gen_run(&s, &%s__object, %u, %u, %s, %u)) return NULL;\n", s->c->name,
+                  (uint64_t)first, (uint64_t)last, key ? "true" : "false", s->rest);
+    cinchi_emit_f(s->e, "        b = s.b, n = s.n, i = s.i, v = (%s *)s.v, more = s.more;\n", s->c->name);
+}
+
+/* Members first to last - 1 whole, and the key of member last. */
+static void pass_run(pass_state *s, uint32_t first, uint32_t last, bool key)
+{
+    uint64_t len, rest = s->rest, numbers = 0;
+    for (uint32_t k = first; k < last; k++) {
+        s->rest -= pass_least(&s->r->members[k]);
+        numbers += s->r->members[k].use.shape->kind == CINCHI_IS_NUMBER;
+    }
+    if (key) s->rest -= s->r->members[last].name.len + 1;
+    if (s->slack > s->rest - key) pass_check(s, rest);
+    len = pass_run_test(s, first, last, key);
+    cinchi_emit_f(s->e, ")) {\n");
+    pass_run_take(s, first, last, s->head_len);
+    cinchi_emit_f(s->e, "        i += %u;\n    } else {\n", len);
+    pass_run_other(s, first, last, key, numbers != 0);
+    cinchi_emit_f(s->e, "    }\n");
+    for (uint32_t k = first; k < last; k++)
+        if (s->r->members[k].use.shape->kind == CINCHI_IS_NUMBER) pass_judge(s, &s->r->members[k]);
+    s->before += rest - s->rest - 8 * numbers; /* which may be shorter */
+    s->head_len = 0;
+}
+
+/* A run from member i on, and the value that ends it; returns the member after that. */
+static uint32_t pass_required(pass_state *s, uint32_t i)
+{
+    const cinchi_member *m;
+    uint32_t last = i;
+    bool key;
+    while (last < s->r->count && pass_fixed(&s->r->members[last])) last++;
+    key = last < s->r->count && s->r->members[last].required;
+    pass_run(s, i, last, key);
+    if (!key) return last;
+    m = &s->r->members[last];
+    s->rest -= pass_least(m) - m->name.len - 1;
+    if (m->use.nullable) cinchi_emit_f(s->e, "    v->has_%s = true;\n", pass_name(s, m));
     pass_value(s, m);
     s->before += 1;
+    return last + 1;
 }
 
 static void pass_blank(pass_state *s, const cinchi_member *m)
@@ -116,15 +212,12 @@ static void pass_optional(pass_state *s, const cinchi_member *m, uint32_t index)
     const char *name = pass_name(s, m);
     uint64_t before = s->before;
     if (s->slack) pass_check(s, s->rest);
-    cinchi_emit_f(s->e, "    here = n - i >= %u && ", pass_least(m));
+    cinchi_emit_f(s->e, "    here = n - i >= %u && ", (uint64_t)m->name.len + 2);
     pass_key(s, m);
     cinchi_emit_f(s->e, ";\n    if (!here && more > 0) {\n        i = cinch_gen_seek(&%s__object, %u, b, n, i, %u, &more);\n",
-                  s->c->name, (uint64_t)index, pass_least(m));
-    cinchi_emit_f(
-        s->e,
-        "        if (!i) return NULL;\n        here = true;\n    }\n    if (here) {\n    i += %u;\n    if (b[i] == 0xc0) "
-        "return NULL;\n",
-        (uint64_t)m->name.len + 1);
+                  s->c->name, (uint64_t)index, (uint64_t)m->name.len + 2);
+    cinchi_emit_f(s->e, "        if (!i) return NULL;\n        here = true;\n    }\n    if (here) {\n        i += %u;\n",
+                  (uint64_t)m->name.len + 1);
     s->before += m->name.len + 1;
     pass_value(s, m);
     if (s->slack) pass_check(s, s->rest);
@@ -147,16 +240,37 @@ static bool pass_optional_any(const cinchi_record *r)
     return false;
 }
 
-static bool pass_needs_u(const cinchi_record *r)
+static bool pass_runs(const cinchi_record *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
-        if (r->members[i].use.shape->kind == CINCHI_IS_BOOL || r->members[i].use.shape->kind == CINCHI_IS_INT) return true;
+        if (r->members[i].required) return true;
     return false;
+}
+
+/* Whether a value is read through a variable of the pass's. */
+static bool pass_needs_u(const cinchi_record *r)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        const cinchi_member *m = &r->members[i];
+        if (m->use.shape->kind == CINCHI_IS_INT || (m->use.shape->kind == CINCHI_IS_BOOL && !pass_fixed(m))) return true;
+    }
+    return false;
+}
+
+/* The head of a map of all members, as writers write it. */
+static void pass_map_head(pass_state *s)
+{
+    uint32_t count = s->r->count;
+    memset(s->head, 0, sizeof s->head);
+    s->head[0] = (char)(count < 16 ? 0x80 | count : 0xde);
+    s->head[2] = (char)count;
+    s->head_len = count < 16 ? 1 : 3;
 }
 
 void cinchi_emit_read_pass(emit_run *e, const emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
+    bool optional = pass_optional_any(r);
     pass_state s;
     s.e = e;
     s.c = c;
@@ -164,6 +278,7 @@ void cinchi_emit_read_pass(emit_run *e, const emit_shape *c)
     s.slack = 0;
     s.before = 1;
     s.rest = 0;
+    pass_map_head(&s);
     for (uint32_t i = 0; i < r->count; i++)
         if (r->members[i].required) s.rest += pass_least(&r->members[i]);
     cinchi_emit_f(
@@ -171,23 +286,22 @@ void cinchi_emit_read_pass(emit_run *e, const emit_shape *c)
         "/* In the order of the schema; NULL where it is not as guessed. */\nstatic const uint8_t *%s__read(const uint8_t "
         "*b, size_t n, %s *v)\n{\n",
         c->name, c->name);
-    cinchi_emit_f(e, "    size_t i;\n    int32_t more;\n%s%s", pass_needs_u(r) ? "    uint64_t u;\n" : "",
-                  pass_optional_any(r) ? "    bool here;\n" : "");
-    cinchi_emit_f(e, "    if (n < %u) return NULL;\n    i = cinch_gen_map(b, n - %u, %u, &more);\n    if (!i) return NULL;\n",
-                  s.rest + 1, s.rest, (uint64_t)r->count);
-    if (!pass_optional_any(r)) cinchi_emit_f(e, "    if (more < 0) return NULL;\n");
-    s.slack = 0;
-    for (uint32_t i = 0; i < r->count; i++) {
-        if (r->members[i].required) s.rest -= pass_least(&r->members[i]);
-        if (r->members[i].required)
-            pass_required(&s, &r->members[i], i);
-        else
+    cinchi_emit_f(e, "%s    size_t i%s;\n    int32_t more%s;\n%s%s", pass_runs(r) ? "    cinch_gen_pass s;\n" : "",
+                  optional ? "" : " = 0", optional ? "" : " = 0", pass_needs_u(r) ? "    uint64_t u;\n" : "",
+                  optional ? "    bool here;\n" : "");
+    cinchi_emit_f(e, "    if (n < %u) return NULL;\n", s.rest + (optional ? 1 : s.head_len));
+    if (optional) s.head_len = 0;
+    if (optional)
+        cinchi_emit_f(e, "    i = cinch_gen_map(b, n - %u, %u, &more);\n    if (!i) return NULL;\n", s.rest,
+                      (uint64_t)r->count);
+    for (uint32_t i = 0; i < r->count;) {
+        if (r->members[i].required) {
+            i = pass_required(&s, i);
+        } else {
             pass_optional(&s, &r->members[i], i);
+            i++;
+        }
     }
     if (s.slack) pass_check(&s, 0);
-    cinchi_emit_f(
-        e,
-        "    if (more > 0) i = cinch_gen_seek(&%s__object, %u, b, n, i, 0, &more);\n    return more == 0 && i ? b + i : "
-        "NULL;\n}\n\n",
-        c->name, (uint64_t)r->count);
+    cinchi_emit_f(e, "    return more == 0 ? b + i : cinch_gen_trail(&%s__object, b, n, i, more);\n}\n\n", c->name);
 }

@@ -7,6 +7,7 @@ static void source_flat_get(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
     cinchi_emit_read_pass(e, c);
+    cinchi_emit_take_pass(e, c);
     cinchi_emit_f(e, "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena)\n{\n", n);
     cinchi_emit_f(
         e,
@@ -22,30 +23,34 @@ static void source_flat_put(emit_run *e, const emit_shape *c)
     const char *n = c->name;
     cinchi_emit_write_pass(e, c);
     cinchi_emit_f(
-        e,
-        "static void %s__any_put(cinch_writer *w, const void *v)\n{\n    uint8_t *p = cinch_gen_reserve(w, %s__room((const %s "
-        "*)v));\n",
-        n, n, n);
-    cinchi_emit_f(
-        e,
-        "    if (p)\n        w->pos = %s__lay(p, (const %s *)v);\n    else\n        cinch_gen_members(w, &%s__type, v);\n}\n\n",
-        n, n, n);
+        e, "static void %s__any_put(cinch_writer *w, const void *v)\n{\n    size_t len, room = %s__room((const %s *)v);\n", n,
+        n, n);
+    cinchi_emit_f(e, "    uint8_t *p = cinch_gen_reserve(w, room);\n");
+    cinchi_emit_f(e, "    if (p && %s_encode((const %s *)v, p, room, &len, NULL) == CINCH_OK)\n        w->pos += len;\n", n, n);
+    cinchi_emit_f(e, "    else\n        cinch_gen_members(w, &%s__type, v);\n}\n\n", n);
+}
+
+/* Without a reader where the pass takes the whole message. */
+static void source_decode_flat(emit_run *e, const emit_shape *c)
+{
+    const char *n = c->name;
+    cinchi_emit_f(e, "    if (msg && %s__read((const uint8_t *)msg, len, v) == (const uint8_t *)msg + len) {\n", n);
+    cinchi_emit_f(e, "        if (diag) {\n            memset(diag, 0, sizeof *diag);\n            diag->pos = len;\n        "
+                     "}\n        return CINCH_OK;\n    }\n");
+    cinchi_emit_f(e, "    (void)arena;\n    return cinch_gen_decode_walk(&%s__type, v, msg, len, diag);\n}\n\n", n);
 }
 
 static void source_decode(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
-    cinchi_emit_f(e,
-                  "cinch_error %s_decode(%s *v, const void *msg, size_t len, cinch_arena *arena, cinch_diag *diag)\n{\n    "
-                  "cinch_reader r;\n",
-                  n, n);
-    if (c->owns) cinchi_emit_f(e, "    cinch_error error;\n");
-    if (c->flat)
-        cinchi_emit_f(
-            e,
-            "    if (!diag && msg && %s__read((const uint8_t *)msg, len, v) == (const uint8_t *)msg + len) return CINCH_OK;\n",
-            n);
-    if (c->owns) cinchi_emit_f(e, "    memset(v, 0, sizeof *v);\n");
+    cinchi_emit_f(e, "cinch_error %s_decode(%s *v, const void *msg, size_t len, cinch_arena *arena, cinch_diag *diag)\n{\n", n,
+                  n);
+    if (c->flat) {
+        source_decode_flat(e, c);
+        return;
+    }
+    cinchi_emit_f(e, "    cinch_reader r;\n");
+    if (c->owns) cinchi_emit_f(e, "    cinch_error error;\n    memset(v, 0, sizeof *v);\n");
     cinchi_emit_f(e, "    cinch_reader_init(&r, msg, len);\n    %s_get(&r, v, arena);\n", n);
     if (c->owns)
         cinchi_emit_f(
@@ -113,9 +118,12 @@ static void source_functions(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
     if (e->parts & EMIT_DECODE)
-        cinchi_emit_f(
-            e, "void %s_get(cinch_reader *r, %s *v, cinch_arena *arena)\n{\n    cinch_gen_get(r, &%s__type, v, arena);\n}\n\n",
-            n, n, n);
+        cinchi_emit_f(e,
+                      c->flat
+                          ? "void %s_get(cinch_reader *r, %s *v, cinch_arena *arena)\n{\n    %s__any_get(r, v, arena);\n}\n\n"
+                          : "void %s_get(cinch_reader *r, %s *v, cinch_arena *arena)\n{\n    cinch_gen_get(r, &%s__type, v, "
+                            "arena);\n}\n\n",
+                      n, n, n);
     if (e->parts & EMIT_ENCODE) source_put(e, c);
     if (e->parts & EMIT_COMMON) source_common(e, c);
     if (e->parts & EMIT_ENCODE) source_encode(e, c);

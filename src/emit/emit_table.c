@@ -176,6 +176,11 @@ static void table_list(emit_run *e, const emit_shape *c)
 
 /* ---- structs */
 
+static const char *table_quick(const emit_run *e, const cinchi_member *m)
+{
+    return m->keep_nil ? NULL : cinchi_emit_quick(e, m);
+}
+
 /* A slot for each key, found by trying factors in a fixed sequence; false where there is none. */
 static bool table_slots(emit_run *e, const emit_shape *c, uint64_t *factor, unsigned *shift)
 {
@@ -254,7 +259,7 @@ static void table_fill(emit_run *e, const cinchi_member *m)
 static void table_flags(emit_run *e, const cinchi_member *m)
 {
     const emit_shape *s = emit_of(e, m->use.shape);
-    const char *quick = m->keep_nil ? NULL : cinchi_emit_quick(e, m);
+    const char *quick = table_quick(e, m);
     if (m->use.shape->kind == CINCHI_IS_NEVER) {
         cinchi_emit_f(e, "CINCH_GEN_NEVER");
         return;
@@ -363,7 +368,10 @@ static void table_record(emit_run *e, const emit_shape *c)
     if (sorted) table_sorted(e, c);
     extra = table_extra(e, c);
     if (c->flat && e->parts & EMIT_DECODE)
-        cinchi_emit_f(e, "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\n", n);
+        cinchi_emit_f(e,
+                      "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\n"
+                      "static uint32_t %s__take(const uint8_t *b, const uint32_t *at, uint64_t noted, void *to);\n",
+                      n, n);
     if (c->flat && e->parts & EMIT_ENCODE) cinchi_emit_f(e, "static void %s__any_put(cinch_writer *w, const void *v);\n", n);
     cinchi_emit_f(
         e, "static const cinch_gen_object %s__object = {%s%s, %u, %s, %s, %u, %u, %s%s, %s%s, UINT64_C(%x), UINT64_C(%x), %s, ",
@@ -376,7 +384,8 @@ static void table_record(emit_run *e, const emit_shape *c)
         (uint64_t)e->opts->dup_error, (uint64_t)shift, sorted ? n : "NULL", sorted ? "__sorted" : "", slots ? n : "NULL",
         slots ? "__slots" : "", factor, required, extra);
     cinchi_emit_f(e, c->flat && e->parts & EMIT_DECODE ? "%s__any_get, " : "NULL, ", n);
-    cinchi_emit_f(e, c->flat && e->parts & EMIT_ENCODE ? "%s__any_put};\n" : "NULL};\n", n);
+    cinchi_emit_f(e, c->flat && e->parts & EMIT_ENCODE ? "%s__any_put, " : "NULL, ", n);
+    cinchi_emit_f(e, c->flat && e->parts & EMIT_DECODE ? "%s__take};\n" : "NULL};\n", n);
     table_head(e, n, "struct", cinchi_emit_text(e, "sizeof(%s)", n), cinchi_emit_text(e, "sizeof(%s)", n));
     table_bounds(e, 0, r->min_pairs != 0, r->max_pairs != UINT64_MAX, false, r->min_pairs, r->max_pairs);
     table_tail(e, c, "object");
@@ -411,7 +420,7 @@ static void table_tuple(emit_run *e, const emit_shape *c)
     cinchi_emit_f(
         e,
         "static const cinch_gen_object %s__object = {%s__fields, %u, CINCH_GEN_ARRAY, %s, 0, 0, NULL, NULL, 0, 0, %s, NULL, "
-        "NULL};\n",
+        "NULL, NULL};\n",
         n, n, (uint64_t)l->first_count,
         more      ? "CINCH_GEN_LIST"
         : l->open ? "CINCH_GEN_SKIP"

@@ -13,18 +13,16 @@ enum {
     CINCHI_GEN_FIELDS = 1024 /* of one object */
 };
 
-/* First and last 8 bytes of a key as numbers; of up to 8, all of it in both. */
+/* First and last 8 bytes of a key and the header byte of its length before it, as numbers whose lowest byte is the first. Of fewer than 8 bytes in all,
+ * both are these, in the highest bytes: so 8 bytes that end with the key need only a mask. */
 static inline void cinchi_gen_words(const char *key, size_t len, uint64_t *head, uint64_t *tail)
 {
-    const uint8_t *p = (const uint8_t *)key;
-    *head = 0;
-    if (len >= 8) {
-        *head = cinchi_little64(p);
-        *tail = cinchi_little64(p + len - 8);
-        return;
+    *head = *tail = 0;
+    for (size_t i = 0; i <= len && i <= CINCHI_GEN_KEY; i++) {
+        uint64_t byte = i ? (uint8_t)key[i - 1] : 0xa0u | len;
+        if (i < 8) *head = *head >> 8 | byte << 56;
+        *tail = *tail >> 8 | byte << 56;
     }
-    for (size_t i = len; i; i--) *head = *head << 8 | p[i - 1];
-    *tail = *head;
 }
 
 static inline size_t cinchi_gen_slot(uint64_t head, uint64_t tail, uint64_t factor, unsigned shift)

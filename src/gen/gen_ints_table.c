@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The table of gen.h by which an integer is read without a branch on its width.
+ * The tables by which integers and keys are read without a branch on their lengths.
  */
-#include "cinch/gen.h"
+#include "gen_quick.h"
 
 /* clang-format off */
 #define U UINT64_C
 const cinchi_gen_ints cinchi_gen_tables = {
-    { /* value,                  sign,   bits that must not be set in an int8_t, int16_t, int32_t, int64_t,   uint8_t, uint16_t, uint32_t, uint64_t */
-        U(0xff), U(0x80), U(0x0), U(0x0), U(0x0), U(0x0), U(0x80), U(0x80), U(0x80), U(0x80), /* fixint */
-        U(0xff), U(0x0), U(0x80), U(0x0), U(0x0), U(0x0), U(0x0), U(0x0), U(0x0), U(0x0), /* uint 8 */
-        U(0xffff), U(0x0), U(0xff80), U(0x8000), U(0x0), U(0x0), U(0xff00), U(0x0), U(0x0), U(0x0), /* uint 16 */
-        U(0xffffffff), U(0x0), U(0xffffff80), U(0xffff8000), U(0x80000000), U(0x0), U(0xffffff00), U(0xffff0000), U(0x0), U(0x0), /* uint 32 */
-        U(0xffffffffffffffff), U(0x0), U(0xffffffffffffff80), U(0xffffffffffff8000), U(0xffffffff80000000), U(0x8000000000000000), U(0xffffffffffffff00), U(0xffffffffffff0000), U(0xffffffff00000000), U(0x0), /* uint 64 */
-        U(0xff), U(0x80), U(0x0), U(0x0), U(0x0), U(0x0), U(0x80), U(0x80), U(0x80), U(0x80), /* int 8 */
-        U(0xffff), U(0x8000), U(0xffff), U(0x0), U(0x0), U(0x0), U(0xff00), U(0x8000), U(0x8000), U(0x8000), /* int 16 */
-        U(0xffffffff), U(0x80000000), U(0xffffffff), U(0xffffffff), U(0x0), U(0x0), U(0xffffff00), U(0xffff0000), U(0x80000000), U(0x80000000), /* int 32 */
-        U(0xffffffffffffffff), U(0x8000000000000000), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0x0), U(0xffffffffffffff00), U(0xffffffffffff0000), U(0xffffffff00000000), U(0x8000000000000000), /* int 64 */
-        U(0x0), U(0x0), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), /* no integer */
-    },
     { /* length, row, length of the item */
         {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, /* 00 */
         {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, /* 08 */
@@ -52,6 +40,24 @@ const cinchi_gen_ints cinchi_gen_tables = {
         {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, /* f0 */
         {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, {1, 0, 1, 0}, /* f8 */
     },
+    { /* value,                  sign,   bits that must not be set in an int8_t, int16_t, int32_t, int64_t,   uint8_t, uint16_t, uint32_t, uint64_t */
+        U(0xff), U(0x80), U(0x0), U(0x0), U(0x0), U(0x0), U(0x80), U(0x80), U(0x80), U(0x80), /* fixint */
+        U(0xff), U(0x0), U(0x80), U(0x0), U(0x0), U(0x0), U(0x0), U(0x0), U(0x0), U(0x0), /* uint 8 */
+        U(0xffff), U(0x0), U(0xff80), U(0x8000), U(0x0), U(0x0), U(0xff00), U(0x0), U(0x0), U(0x0), /* uint 16 */
+        U(0xffffffff), U(0x0), U(0xffffff80), U(0xffff8000), U(0x80000000), U(0x0), U(0xffffff00), U(0xffff0000), U(0x0), U(0x0), /* uint 32 */
+        U(0xffffffffffffffff), U(0x0), U(0xffffffffffffff80), U(0xffffffffffff8000), U(0xffffffff80000000), U(0x8000000000000000), U(0xffffffffffffff00), U(0xffffffffffff0000), U(0xffffffff00000000), U(0x0), /* uint 64 */
+        U(0xff), U(0x80), U(0x0), U(0x0), U(0x0), U(0x0), U(0x80), U(0x80), U(0x80), U(0x80), /* int 8 */
+        U(0xffff), U(0x8000), U(0xffff), U(0x0), U(0x0), U(0x0), U(0xff00), U(0x8000), U(0x8000), U(0x8000), /* int 16 */
+        U(0xffffffff), U(0x80000000), U(0xffffffff), U(0xffffffff), U(0x0), U(0x0), U(0xffffff00), U(0xffff0000), U(0x80000000), U(0x80000000), /* int 32 */
+        U(0xffffffffffffffff), U(0x8000000000000000), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0x0), U(0xffffffffffffff00), U(0xffffffffffff0000), U(0xffffffff00000000), U(0x8000000000000000), /* int 64 */
+        U(0x0), U(0x0), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), U(0xffffffffffffffff), /* no integer */
+    },
+};
+
+const uint64_t cinchi_gen_key_masks[CINCHI_GEN_KEY + 2] = {
+    U(0), U(0xff00000000000000), U(0xffff000000000000), U(0xffffff0000000000), U(0xffffffff00000000), U(0xffffffffff000000), U(0xffffffffffff0000), U(0xffffffffffffff00),
+    UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX,
+    UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX,
 };
 #undef U
 /* clang-format on */

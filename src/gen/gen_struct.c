@@ -21,6 +21,14 @@ void cinch_gen_walk(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_are
     r->depth++;
 }
 
+cinch_error cinch_gen_decode_walk(const cinch_gen_type *t, void *v, const void *msg, size_t len, cinch_diag *diag)
+{
+    cinch_reader r;
+    cinch_reader_init(&r, msg, len);
+    cinch_gen_walk(&r, t, v, NULL);
+    return cinch_reader_finish(&r, diag);
+}
+
 static void struct_get(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_arena *arena)
 {
     const cinch_gen_object *o = cinchi_gen_object_of(t);

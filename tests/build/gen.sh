@@ -7,7 +7,7 @@ san="-gline-tables-only -O1 -fsanitize=address,undefined -fno-sanitize-recover=a
 sh tests/build/programs.sh dev tool || exit 1
 sh tests/build/programs.sh asan kit || exit 1
 runs() {
-    for schema in message list mutual event; do
+    for schema in message list mutual event short; do
         for storage in view owned; do echo "$schema $storage"; done
     done
     for schema in document keywords names optional20 shapes encodings numbers bykeys; do
