@@ -51,3 +51,18 @@ cases() {
     echo "tests/gen/public/prometheus_rules.json --unknown=keep --no-check"
 }
 cases | while read -r line; do printf '%s\tsh %s/one.sh %s\n' "$line" "$OUT" "$line"; done | sh tests/build/cases.sh "public formats and records"
+# The three programs of examples/gen; the device's has nothing of malloc in it, which the others show that nm would tell.
+cat >"$OUT/example.sh" <<'END'
+set -e
+dir=$OUT/example.$1
+"$OUT/cinch" gen "examples/gen/$2.json" -o "$dir" "--storage=$3" --tests
+gcc -std=c11 -Os -ffunction-sections -fdata-sections -Wl,--gc-sections $warn -I"$dir" "examples/gen/$1.c" "$dir/$2.c" src/all.c -o "$dir/$1"
+"$dir/$1" | diff "tests/build/examples/$1.txt" -
+if nm "$dir/$1" | grep -qE ' (malloc|calloc|realloc|free)(@|$)'; then heap=yes; else heap=no; fi
+[ "$heap" = "$4" ]
+gcc -std=c11 $warn $san -I"$dir" "$dir/$2_test.c" "$dir/$2.c" "$OUT/all.o" -o "$dir/test"
+"$dir/test" 20 >"$dir/log" 2>&1 || { tail -n 20 "$dir/log"; exit 1; }
+END
+for line in "firmware telemetry static no" "courier envelope view yes" "settings config owned yes"; do
+    printf '%s\tsh %s/example.sh %s\n' "$line" "$OUT" "$line"
+done | sh tests/build/cases.sh "examples of generated code"
