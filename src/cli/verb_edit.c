@@ -88,10 +88,11 @@ static int edit_splice(editor *e, cinch_bin msg)
     return cli_data_error(&(cli_fault){.name = e->in.name, .msg = msg.ptr, .len = msg.len}, &diag);
 }
 
-static void edit_copy(editor *e, uint64_t from, uint64_t to)
+/* False: there is less, or no more can be put out. */
+static bool edit_copy(editor *e, uint64_t from, uint64_t to)
 {
     cli_in *in = &e->in;
-    if (!cli_in_again(in, from)) return;
+    if (!cli_in_again(in, from)) return false;
     while (from < to && (in->pos != in->len || cli_in_more(in)) && !e->out.w.error) {
         size_t n = in->len - in->pos;
         if (n > to - from) n = (size_t)(to - from);
@@ -99,6 +100,7 @@ static void edit_copy(editor *e, uint64_t from, uint64_t to)
         in->pos += n;
         from += n;
     }
+    return from == to && !e->out.w.error;
 }
 
 /* The head with one more: the smallest if the old one was, else not shorter than that. */
@@ -120,17 +122,31 @@ static void edit_head(cinch_writer *w, const cli_place *at)
     cinch_put_token(w, t);
 }
 
-static void edit_added(editor *e, const cli_place *at)
+static bool edit_added(editor *e, const cli_place *at)
 {
     uint8_t room[2048];
     cinch_writer w;
     cinch_writer_init(&w, room, sizeof room);
     edit_head(&w, at);
     cli_out_past(&e->out, room, (size_t)cinch_writer_pos(&w));
-    edit_copy(e, at->head + at->head_len, at->from);
+    if (!edit_copy(e, at->head + at->head_len, at->from)) return false;
     cinch_writer_rewind(&w, 0);
     if (at->container.type == CINCH_MAP) cinch_put_str(&w, at->key.ptr, at->key.len);
     cli_out_past(&e->out, room, (size_t)cinch_writer_pos(&w));
+    return true;
+}
+
+static bool edit_same(const struct stat *a, const struct stat *b)
+{
+    return a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+static bool edit_write(editor *e, const cli_place *at, cinch_bin value)
+{
+    if (!edit_copy(e, 0, at->head_len ? at->head : at->from)) return false;
+    if (at->head_len && !edit_added(e, at)) return false;
+    cli_out_past(&e->out, value.ptr, value.len);
+    return edit_copy(e, at->to, e->in.total);
 }
 
 /* The value of a large file is set without the file in memory: found in one reading, copied around in a second. What others do to the file
@@ -144,16 +160,12 @@ static bool edit_around(editor *e, int *status)
         return false;
     if (fstat(e->in.fd, &before) != 0 || !cli_edit_scan(&e->in, e->pointer, &place)) return false;
     if (cinch_writer_finish(&e->value, &value, NULL) != CINCH_OK) return false;
-    edit_copy(e, 0, place.head_len ? place.head : place.from);
-    if (place.head_len) edit_added(e, &place);
-    cli_out_past(&e->out, value.ptr, value.len);
-    edit_copy(e, place.to, e->in.total);
+    bool whole = edit_write(e, &place, value);
     *status = e->in.status;
-    if (!*status && (fstat(e->in.fd, &after) != 0 || after.st_size != before.st_size ||
-                     after.st_mtim.tv_sec != before.st_mtim.tv_sec || after.st_mtim.tv_nsec != before.st_mtim.tv_nsec)) {
-        cli_say("%s: changed while it was read", e->in.name);
-        *status = CLI_IO;
-    }
+    if (*status || e->out.w.error) return true; /* that of the output is told when it is closed */
+    if (whole && fstat(e->in.fd, &after) == 0 && edit_same(&before, &after)) return true;
+    cli_say("%s: changed while it was read", e->in.name);
+    *status = CLI_IO;
     return true;
 }
 
