@@ -161,7 +161,7 @@ static cinch_error bench_from_json(bencher *b)
 {
     cinch_bin text;
     cinch_error e = b->no_text ? b->no_text : cinch_writer_finish(&b->text, &text, NULL);
-    for (size_t at = 0, used; at < text.len && !e; at += used) {
+    for (size_t at = 0, used; !e && at < text.len; at += used) {
         cinch_writer_rewind(&b->w, 0);
         e = cinch_json_read((const char *)text.ptr + at, text.len - at, &b->json, &b->w, &used, NULL);
     }
@@ -272,8 +272,8 @@ static int bench_all(bencher *b)
     size_t longest = 0;
     for (size_t i = 0, at = 0; i < b->objects; at = b->ends[i++])
         if (b->ends[i] - at > longest) longest = b->ends[i] - at;
-    b->pool_len = longest < SIZE_MAX / 64 ? 48 * longest + (64 << 10) : 0; /* twice what a tree and its index take */
-    b->pool = malloc(b->pool_len);
+    if (longest < SIZE_MAX / 64) b->pool_len = 48 * longest + (64 << 10); /* twice what a tree and its index take */
+    b->pool = b->pool_len ? malloc(b->pool_len) : NULL;
     cinch_error array = bench_array(b);
     if (array == CINCH_ERR_MEMORY) return cli_io_error(b->in.name, ENOMEM);
     cli_out_print(&b->out, "%zu object%s, %zu bytes; the fastest round of each path\n\n%-14s%10s  %12s\n", b->objects,
