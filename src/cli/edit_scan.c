@@ -109,7 +109,7 @@ static bool scan_enter(scan *s)
     for (; s->depth < s->count; s->depth++) {
         scan_level *l = &s->levels[s->depth];
         cinch_token t;
-        uint32_t index;
+        uint32_t index = 0;
         size_t n = scan_peek(s->in, &t);
         if (!n) return false;
         *l = (scan_level){.left = t.len, .head = cli_in_offset(s->in), .head_len = n, .token = t, .map = t.type == CINCH_MAP};
