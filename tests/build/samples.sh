@@ -66,3 +66,17 @@ END
 for line in "firmware telemetry static no" "courier envelope view yes" "settings config owned yes"; do
     printf '%s\tsh %s/example.sh %s\n' "$line" "$OUT" "$line"
 done | sh tests/build/cases.sh "examples of generated code"
+# Everything that C, C++ and their libraries have a name for, as members and as types, beside the headers that declare it.
+cat >"$OUT/hostile.sh" <<'END'
+set -e
+dir=$OUT/hostile
+mkdir -p "$dir"
+/usr/bin/python3 tests/gen/hostile.py >"$dir/hostile.json"
+"$OUT/cinch" gen "$dir/hostile.json" -o "$dir"
+for header in stdio stdlib string strings math assert time signal unistd sys/socket sys/stat err poll fcntl stdarg; do echo "#include <$header.h>"; done >"$dir/all.cpp"
+echo '#include "hostile.h"' >>"$dir/all.cpp"
+{ echo '#include <complex.h>' && cat "$dir/all.cpp"; } >"$dir/all.c"
+for cc in "gcc -std=c11" "gcc -std=gnu17" "clang -std=c11"; do $cc $warn -I"$dir" -fsyntax-only "$dir/all.c" && $cc $warn -I"$dir" -fsyntax-only "$dir/hostile.c"; done
+for cc in g++ clang++; do $cc -std=c++17 $warn -I"$dir" -fsyntax-only "$dir/all.cpp"; done
+END
+printf 'hostile names\tsh %s/hostile.sh\n' "$OUT" | sh tests/build/cases.sh "names of others"
