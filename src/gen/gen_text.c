@@ -3,6 +3,7 @@
  */
 #include "gen_text.h"
 #include "../core/item.h"
+#include "cinch/wire.h"
 
 /* A raw item has one of the types in t->max, if any are named there. */
 static cinch_bin text_raw(cinch_reader *r, const cinch_gen_type *t)
@@ -17,8 +18,15 @@ static cinch_bin text_raw(cinch_reader *r, const cinch_gen_type *t)
     return cinch_get_raw(r);
 }
 
+bool cinchi_gen_piece_timely(cinchi_gen_wire wire, cinchi_gen_piece p)
+{
+    cinch_time time;
+    return wire != CINCHI_GEN_EXT || p.type != CINCH_EXT_TIME || cinchi_item_time(p.ptr, p.len, &time);
+}
+
 cinchi_gen_piece cinchi_gen_piece_get(cinch_reader *r, const cinch_gen_type *t, cinchi_gen_wire wire)
 {
+    const uint8_t *at = r->pos;
     cinchi_gen_piece p = {NULL, 0, 0};
     if (wire == CINCHI_GEN_STR) {
         cinch_str s = cinch_get_str(r);
@@ -29,6 +37,7 @@ cinchi_gen_piece cinchi_gen_piece_get(cinch_reader *r, const cinch_gen_type *t, 
         p.ptr = x.ptr;
         p.len = x.len;
         p.type = x.type;
+        if (!(r->flags & CINCH_RAW_TIME) && !cinchi_gen_piece_timely(wire, p)) cinchi_gen_fail(r, at, CINCH_ERR_TIME, NULL);
     } else {
         cinch_bin b = wire == CINCHI_GEN_BIN ? cinch_get_bin(r) : text_raw(r, t);
         p.ptr = b.ptr;

@@ -19,6 +19,8 @@ typedef struct cinchi_gen_piece {
 cinchi_gen_piece cinchi_gen_piece_get(cinch_reader *r, const cinch_gen_type *t, cinchi_gen_wire wire);
 void cinchi_gen_piece_put(cinch_writer *w, cinchi_gen_wire wire, cinchi_gen_piece p);
 cinch_error cinchi_gen_piece_check(const cinch_gen_type *t, cinchi_gen_wire wire, cinchi_gen_piece p);
+bool cinchi_gen_piece_timely(cinchi_gen_wire wire,
+                             cinchi_gen_piece p); /* false: an ext of type -1 that is no timestamp, which is not put */
 bool cinchi_gen_piece_equal(cinchi_gen_piece a, cinchi_gen_piece b);
 
 /* cinch_str, cinch_bin and cinch_ext in memory. */
@@ -47,8 +49,9 @@ void cinchi_gen_view_store(void *v, cinchi_gen_wire wire, cinchi_gen_piece p);
     }                                                                                                                          \
     static cinch_error name##_check(const cinch_gen_type *t, const void *v, const char **member)                               \
     {                                                                                                                          \
+        cinchi_gen_piece p = load(t, v, wire);                                                                                 \
         (void)member;                                                                                                          \
-        return cinchi_gen_piece_check(t, wire, load(t, v, wire));                                                              \
+        return cinchi_gen_piece_timely(wire, p) ? cinchi_gen_piece_check(t, wire, p) : CINCH_ERR_TIME;                         \
     }                                                                                                                          \
     const cinch_gen_kind cinch_gen_##name = {name##_get, name##_put, name##_equal, name##_check, release}
 
