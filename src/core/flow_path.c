@@ -131,9 +131,8 @@ void cinchi_flow_path_open(cinch_stream *s)
 {
     cinch_level *level = &s->levels[s->depth - 1];
     level->path_len = (uint32_t)s->path_len;
-    if (s->state & CINCHI_FLOW_CUT || cinchi_level_at_key(s->levels, s->depth - 1) ||
-        (s->depth > 1 && level[-1].left & CINCHI_LEVEL_FROZEN))
-        level->left |= CINCHI_LEVEL_FROZEN;
+    /* In a level that is frozen every item was CUT. */
+    if (s->state & CINCHI_FLOW_CUT || cinchi_level_at_key(s->levels, s->depth - 1)) level->left |= CINCHI_LEVEL_FROZEN;
 }
 
 /* The key of the value in progress in the innermost level. One that came before this input has been written; if no item has ended since an
