@@ -244,6 +244,9 @@ TEST(json_write_prefixes)
     opts.bin_prefix = "base64:";
     opts.ext_prefix = "ext:";
     ROWS(rows, &opts);
+    opts.bin_prefix = "";
+    test_case("no prefix");
+    json_writes("c40101", &opts, "\"AQ==\"");
     opts.bin_prefix = "\"\n";
     test_case("a prefix is escaped like any text");
     json_writes("c40101", &opts, "\"\\\"\\nAQ==\"");

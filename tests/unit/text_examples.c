@@ -59,6 +59,10 @@ TEST(text_reads)
         {"array16 [1]", "dc000101"},
         {"array32[]", "dd00000000"},
         {"{nil: 1, nil: {}, [1]: 2,}", "83c001c08091 0102"},
+        {"[\t1\r,\r\n2]", "920102"},
+        {"x\"\t01\r02\"", "c4020102"},
+        {"[x\"01\"]", "91c40101"},
+        {"{x\"01\": x\"02\"}", "81c40101c40102"},
         {"map16 {1:2}", "de00010102"},
         {"[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]", "dc0010 0101010101010101 0101010101010101"},
     };
@@ -90,6 +94,7 @@ TEST(text_writes)
         {"d6ff00000001", "time \"1970-01-01T00:00:01Z\""},
         {"d7ffffffffffffffffff", "ext -1 x\"ffffffffffffffff\""},
         {"a6 09 7f e2808b 00", "\"\\t\\u007f\\u200b\\u0000\""},
+        {"a4 f3a08081", "\"\\udb40\\udc01\""},
         {"82a16101c090", "{\"a\": 1, nil: []}"},
         {"df00000000", "map32 {}"},
     };
@@ -197,10 +202,16 @@ TEST(text_refuses)
         {"time32 1 1", CINCH_ERR_RANGE, 0},
         {"time64 -1 0", CINCH_ERR_RANGE, 0},
         {"time 1 1000000000", CINCH_ERR_RANGE, 0},
+        {"time 1 -1", CINCH_ERR_RANGE, 0},
+        {"time 1 1.5", CINCH_ERR_RANGE, 0},
+        {"time 9223372036854775808 0", CINCH_ERR_RANGE, 0},
         {"18446744073709551616", CINCH_ERR_NUMBER, 0},
         {"0x10000000000000000", CINCH_ERR_NUMBER, 0},
         {"1e309", CINCH_ERR_NUMBER, 0},
         {"f32 3.4028236e38", CINCH_ERR_NUMBER, 0},
+        {"f32 -3.4028236e38", CINCH_ERR_NUMBER, 0},
+        {"u64 18446744073709551616", CINCH_ERR_NUMBER, 0},
+        {"f64 1e309", CINCH_ERR_NUMBER, 0},
         {"nan(7ff0000000000000)", CINCH_ERR_NUMBER, 0},
         {"nan(3ff8000000000000)", CINCH_ERR_NUMBER, 0},
         {"nan(7fc00000)", CINCH_ERR_SYNTAX, 12},
@@ -230,6 +241,7 @@ TEST(text_limits)
     } rows[] = {
         {"[[1]]", {2, 0, 0, 0}, CINCH_OK, 5},
         {"[[1]]", {1, 0, 0, 0}, CINCH_ERR_DEPTH, 1},
+        {"[[1]]", {1000, 0, 0, 0}, CINCH_OK, 5},
         {"[[1]]", {0, 0, 3, 0}, CINCH_OK, 5},
         {"[[1]]", {0, 0, 2, 0}, CINCH_ERR_LIMIT, 2},
         {"[[1]]", {0, 0, 0, 3}, CINCH_OK, 5},
@@ -266,6 +278,53 @@ TEST(text_deep)
     CHECK_ERR(cinch_text_read(text + 1, 1024, NULL, &w, NULL, &d), CINCH_OK);
     CHECK_ERR(cinch_text_read(text, 1026, NULL, &w, NULL, &d), CINCH_ERR_DEPTH);
     CHECK_U64(d.pos, 512);
+}
+
+/* What a format named cannot hold; a length below 2^32 is all that one of 32 bits asks. */
+TEST(text_too_long_for_its_format)
+{
+    static const struct {
+        const char *head, *item, *tail;
+        size_t count; /* of items, one less than is too much */
+        cinch_error error;
+    } rows[] = {
+        {"str8 \"", "a", "\"", 255, CINCH_ERR_RANGE},     {"bin8 x\"", "00", "\"", 255, CINCH_ERR_RANGE},
+        {"ext8 5 x\"", "00", "\"", 255, CINCH_ERR_RANGE}, {"str16 \"", "a", "\"", 65535, CINCH_ERR_RANGE},
+        {"array16 [", "1,", "]", 65535, CINCH_ERR_RANGE}, {"map16 {", "1:2,", "}", 65535, CINCH_ERR_RANGE},
+        {"str32 \"", "a", "\"", 65535, CINCH_OK},         {"array32 [", "1,", "]", 65535, CINCH_OK},
+    };
+    static char text[400000];
+    static uint8_t room[400000];
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        for (size_t more = 0; more < 2; more++) {
+            size_t len = strlen(rows[i].head), item = strlen(rows[i].item);
+            cinch_writer w;
+            test_case("%s and %zu items", rows[i].head, rows[i].count + more);
+            memcpy(text, rows[i].head, len);
+            for (size_t n = rows[i].count + more; n; n--, len += item) memcpy(text + len, rows[i].item, item);
+            text[len++] = *rows[i].tail;
+            cinch_writer_init(&w, room, sizeof room);
+            CHECK_ERR(cinch_text_read(text, len, NULL, &w, NULL, NULL), more ? rows[i].error : CINCH_OK);
+        }
+}
+
+/* A writer that has failed takes nothing, and what was used is told of what was taken alone. */
+TEST(text_into_a_failed_writer)
+{
+    uint8_t room[8];
+    size_t used = 77;
+    cinch_writer w;
+    cinch_diag d;
+    cinch_writer_init(&w, room, sizeof room);
+    cinch_writer_fail(&w, CINCH_ERR_USER);
+    CHECK_ERR(cinch_text_read("5", 1, NULL, &w, &used, &d), CINCH_ERR_USER);
+    CHECK_ERR(d.error, CINCH_ERR_USER);
+    CHECK_U64(used, 77);
+    cinch_writer_init(&w, room, sizeof room);
+    CHECK_ERR(cinch_text_read("[5", 2, NULL, &w, &used, &d), CINCH_ERR_TRUNCATED);
+    CHECK_U64(used, 77);
+    CHECK_ERR(cinch_text_read("5 6", 3, NULL, &w, &used, &d), CINCH_OK);
+    CHECK_U64(used, 2);
 }
 
 /* A container of the caller's own stays open around the text, also when that is refused. */
