@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * A schema from any text, and any message against it: whatever is loaded judges the same with a callback and without, and tells each fault where
- * cinch_locate finds it; whatever is refused says why, in harmless words.
+ * cinch_locate finds it; whatever is refused says why, in harmless words. Of whatever is loaded C is made, the same twice, or a reason told.
  *
  * Input: options, length of the schema's text (2 bytes); that text; then the message.
  */
-#include "cinch/schema.h"
+#include "cinch/emit.h"
 #include "fuzz.h"
 
 static cinch_bin schema_file;
@@ -71,6 +71,49 @@ static void schema_judge(const cinch_schema *s, struct fuzz_in in)
     if (cinch_check(in.ptr, in.len, NULL, NULL) != CINCH_OK) FUZZ_CHECK(h.count == 1);
 }
 
+struct schema_code {
+    unsigned files, notes;
+    uint64_t sum; /* of all bytes; FNV-1a */
+};
+
+static cinch_error schema_file_made(void *user, cinch_str name, cinch_str text)
+{
+    struct schema_code *c = user;
+    FUZZ_CHECK(name.len > 2 && text.len && text.ptr[text.len - 1] == '\n');
+    for (size_t i = 0; i < text.len; i++) {
+        FUZZ_CHECK(text.ptr[i] == '\n' || (text.ptr[i] >= 0x20 && text.ptr[i] < 0x7f));
+        c->sum = (c->sum ^ (uint8_t)text.ptr[i]) * 0x100000001b3u;
+    }
+    c->files++;
+    return CINCH_OK;
+}
+
+static bool schema_no_code(void *user, const cinch_schema_note *n)
+{
+    struct schema_code *c = user;
+    FUZZ_CHECK(n->error == CINCH_ERR_SCHEMA && *n->text);
+    schema_harmless(n->text);
+    c->notes++;
+    return true;
+}
+
+/* Files when all is well, and else none. */
+static void schema_emits(const cinch_schema *s, unsigned how)
+{
+    struct schema_code first = {0, 0, 0}, again = first;
+    cinch_emit_opts opts = CINCH_ZERO;
+    opts.storage = (cinch_emit_storage)(how % 3);
+    opts.unknown = (cinch_emit_unknown)(how / 3 % 3);
+    opts.no_patterns = how & 8;
+    opts.tests = opts.fuzz = how & 16;
+    cinch_error e = cinch_emit(s, &opts, schema_file_made, schema_no_code, &first);
+    FUZZ_CHECK(e == CINCH_OK || e == CINCH_ERR_SCHEMA);
+    FUZZ_CHECK((first.files >= 2) == (e == CINCH_OK) && (first.files == 0) == (e != CINCH_OK));
+    FUZZ_CHECK((first.notes != 0) == (e != CINCH_OK));
+    FUZZ_CHECK(cinch_emit(s, &opts, schema_file_made, schema_no_code, &again) == e);
+    FUZZ_CHECK(again.sum == first.sum && again.files == first.files && again.notes == first.notes);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_in in = {data, size};
@@ -94,7 +137,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     opts.user = &errors;
     s = cinch_schema_new((const char *)schema_file.ptr, len, &opts, &why);
     FUZZ_CHECK((s == NULL) == (why.error != CINCH_OK) && (s == NULL) == (errors != 0));
-    if (s) schema_judge(s, in);
+    if (s) {
+        schema_judge(s, in);
+        schema_emits(s, flags >> 3);
+    }
     cinch_schema_free(s);
     return 0;
 }
