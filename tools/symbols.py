@@ -12,7 +12,7 @@ import sys
 MAP = "src/cinch.map"
 # The one thing that may change at run time: which table of vector kernels is used, chosen once.
 WRITABLE = re.compile(r"cinchi_kern_chosen")
-UNDEFINED = {"strchr", "strcmp", "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "realloc", "free", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
+UNDEFINED = {"strchr", "strrchr", "strstr", "strcmp", "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "realloc", "free", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
 
 
 def declared():
