@@ -14,7 +14,7 @@ typedef struct pass_state {
     uint64_t slack;
     uint64_t before; /* bytes that surely lie before the value at hand */
     char head[4];    /* of the map, while it is yet to be read with the first key */
-    uint64_t head_len;
+    size_t head_len;
 } pass_state;
 
 /* A required member whose value is one of a fixed length where it has the usual format. */
@@ -111,7 +111,8 @@ static void pass_at(pass_state *s, uint64_t at)
 /* What must be there: bytes of keys and heads, and bools. Returns the length of it all. */
 static uint64_t pass_run_test(pass_state *s, uint32_t first, uint32_t last, bool key)
 {
-    uint64_t at = 0, before = s->head_len;
+    uint64_t at = 0;
+    size_t before = s->head_len;
     for (uint32_t k = first; k < last + key; k++) {
         const cinchi_member *m = &s->r->members[k];
         bool number = k < last && m->use.shape->kind == CINCHI_IS_NUMBER;
