@@ -283,8 +283,8 @@ static void made_member(emit_make *m, emit_frame *f)
 {
     const cinchi_record *r = &f->shape->as.record;
     uint32_t id = f->list[f->next - 1], i = id & ~(uint32_t)(EMIT_AGAIN | EMIT_UNKNOWN);
-    const cinchi_member *it = &r->members[i];
-    bool plain = i < r->count && (it->use.shape->kind == CINCHI_IS_ENUM || it->use.shape->kind == CINCHI_IS_UNION);
+    const cinchi_member *it = i < r->count ? &r->members[i] : NULL;
+    bool plain = it && (it->use.shape->kind == CINCHI_IS_ENUM || it->use.shape->kind == CINCHI_IS_UNION);
     uint64_t seed = cinchi_emit_mix(f->seed, id & EMIT_AGAIN && !plain ? i + 500000u : i);
     if (id & EMIT_UNKNOWN) {
         made_strange(m, r);
@@ -300,7 +300,7 @@ static void made_member(emit_make *m, emit_frame *f)
     if (m->wrong == EMIT_TWICE && f->next == f->count && (f->list[0] & EMIT_AGAIN) && !(id & EMIT_AGAIN))
         m->pos = cinch_writer_pos(&m->w);
     made_key(m, r, i);
-    if (i < r->count)
+    if (it)
         made_use(m, &it->use, seed, it->required || it->keep_nil);
     else
         made_use(m, &r->value, seed, true);
