@@ -16,9 +16,9 @@ globals="nm --defined-only --extern-only"
         printf 'header alone, %s\t%s\n' $cc "$cc -std=c11 -O2 $warn -Wno-unused-function -fsyntax-only -include $one/cinch.h -x c /dev/null"
     done
     printf 'as C++\t%s\n' "g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -include $one/cinch.h -x c++ /dev/null"
-    printf 'vectors\t%s\n' "cc -std=c11 -O1 -I$one -Itests -I. $one/cinch.c $kit tests/vectors/*.c -o $OUT/run && $OUT/run"
+    printf 'vectors\t%s\n' "cc -std=c11 -O0 -I$one -Itests -I. $one/cinch.c $kit tests/vectors/*.c -o $OUT/run && $OUT/run"
     # A program that names headers as the installed library has them.
-    printf 'a program as it is\t%s\n' "cc -std=c11 -O1 -I$one examples/lookup.c $one/cinch.c -o $OUT/lookup && $OUT/lookup >/dev/null"
+    printf 'a program as it is\t%s\n' "cc -std=c11 -O0 -I$one examples/lookup.c $one/cinch.c -o $OUT/lookup && $OUT/lookup >/dev/null"
     printf 'from elsewhere, by itself\t%s\n' "mkdir -p $OUT/away && cd $OUT/away && ../../../../tools/amalgamate.py there && diff -r there ../one"
     printf 'help makes nothing\t%s\n' "mkdir -p $OUT/help && cd $OUT/help && ../../../../tools/amalgamate.py --help | grep usage: >/dev/null &&
         ! ../../../../tools/amalgamate.py 2>&1 | grep -v ^usage && ! ls -A | grep ." | tr '\n' ' '

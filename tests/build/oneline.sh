@@ -5,12 +5,10 @@ warn='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Wstrict-prototypes
 free='-ffreestanding -nostdlib -DCINCH_FREESTANDING'
 {
     printf 'cc, no flags\tcc -std=c11 -Iinclude -c src/all.c -o %s/plain.o\n' "$OUT"
-    # -O3 and -O1 are what the builds of other stages use.
+    # The stage `levels` has all levels of optimisation; -O1 to -O3 are also what the builds of other stages use.
     for cc in gcc clang; do
-        for opt in -O0 -O2 -Os; do
-            printf 'unity, all warnings, %s %s\t%s\n' $cc $opt "$cc -std=c11 $opt $warn -Iinclude -c src/all.c -o $OUT/unity$cc$opt.o"
-        done
-        printf 'portable kernels only, gnu17, %s\t%s\n' $cc "$cc -std=gnu17 -O1 -DCINCH_NO_SIMD $warn -Iinclude -c src/all.c -o $OUT/nosimd$cc.o"
+        printf 'unity, all warnings, %s -Os\t%s\n' $cc "$cc -std=c11 -Os $warn -Iinclude -c src/all.c -o $OUT/unity$cc.o"
+        printf 'portable kernels only, gnu17, %s\t%s\n' $cc "$cc -std=gnu17 -O0 -DCINCH_NO_SIMD $warn -Iinclude -c src/all.c -o $OUT/nosimd$cc.o"
     done
     # The core and all below it need mem* and strlen and nothing else.
     sed -n '/^#include "\(base\|kern\|core\)\//p' src/all.c | sed 's/"/"src\//' >"$OUT/core_only.c"

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: MIT
+# does: fifteen public formats: generated, compiled with all warnings, and what `--tests` writes for each passes
+# needs: gcc libc6-dev cmake ninja-build pkg-config libpcre2-dev
+# The stage `samples` takes these and more through every compiler, under sanitizers and against Python's msgpack.
+sh tests/build/programs.sh dev tool || exit 1
+warn="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude"
+gcc -O1 -Iinclude -c tests/gen/match.c -o "$OUT/match.o" || exit 1
+cat >"$OUT/one.sh" <<'END'
+set -e
+file=$1
+schema=$(basename "$file" .json)
+dir=$OUT/$schema
+opts=
+[ ! -e "${file%.json}.txt" ] || opts=$(sed -n 's/^opts //p' "${file%.json}.txt")
+build/dev/cinch gen "$file" -o "$dir" --tests $opts 2>"$dir.warnings" || { cat "$dir.warnings"; exit 1; }
+gcc -std=c11 -O0 $warn -Itests/gen -include match.h -I"$dir" "$dir/${schema}_test.c" "$dir/$schema.c" "$OUT/match.o" build/dev/libcinch.a \
+    -lpcre2-8 -o "$dir/test"
+timeout 200 "$dir/test" 20 >"$dir/log" 2>&1 || { tail -n 20 "$dir/log"; exit 1; }
+END
+export OUT warn
+for file in tests/gen/public/*.json; do printf '%s\tsh %s/one.sh %s\n' "$file" "$OUT" "$file"; done | sh tests/build/cases.sh "public formats"
