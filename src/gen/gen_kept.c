@@ -29,20 +29,6 @@ static void strange_owned_get(cinch_reader *r, const cinch_gen_type *t, void *v,
     memcpy(v, &mine, sizeof mine);
 }
 
-static void strange_owned_put(cinch_writer *w, const cinch_gen_type *t, const void *v)
-{
-    const cinch_bin *b = (const cinch_bin *)v;
-    (void)t;
-    cinch_put_raw(w, b->ptr, b->len);
-}
-
-static bool strange_owned_equal(const cinch_gen_type *t, const void *a, const void *b)
-{
-    const cinch_bin *x = (const cinch_bin *)a, *y = (const cinch_bin *)b;
-    (void)t;
-    return x->len == y->len && (x->len == 0 || memcmp(x->ptr, y->ptr, x->len) == 0);
-}
-
 static cinch_error strange_owned_check(const cinch_gen_type *t, const void *v, const char **member)
 {
     (void)t, (void)v, (void)member;
@@ -57,8 +43,8 @@ static void strange_owned_free(const cinch_gen_type *t, void *v, const cinch_all
     memset(b, 0, sizeof *b);
 }
 
-const cinch_gen_kind cinch_gen_strange_owned = {strange_owned_get, strange_owned_put, strange_owned_equal, strange_owned_check,
-                                                strange_owned_free};
+const cinch_gen_kind cinch_gen_strange_owned = {strange_owned_get, cinchi_gen_strange_put, cinchi_gen_strange_equal,
+                                                strange_owned_check, strange_owned_free};
 
 /* ---- static: all of them, { uint32_t count, len; uint8_t b[cap]; } */
 

@@ -57,18 +57,18 @@ static void strange_get(cinch_reader *r, const cinch_gen_type *t, void *v, cinch
     strange_read(r, v, t->cap);
 }
 
-static void strange_put(cinch_writer *w, const cinch_gen_type *t, const void *v)
+void cinchi_gen_strange_put(cinch_writer *w, const cinch_gen_type *t, const void *v)
 {
     const cinch_bin *b = (const cinch_bin *)v;
     (void)t;
     cinch_put_raw(w, b->ptr, b->len);
 }
 
-static bool strange_equal(const cinch_gen_type *t, const void *a, const void *b)
+bool cinchi_gen_strange_equal(const cinch_gen_type *t, const void *a, const void *b)
 {
     const cinch_bin *x = (const cinch_bin *)a, *y = (const cinch_bin *)b;
     (void)t;
-    return x->len == y->len && memcmp(x->ptr, y->ptr, x->len) == 0;
+    return x->len == y->len && (x->len == 0 || memcmp(x->ptr, y->ptr, x->len) == 0);
 }
 
 static cinch_error strange_check(const cinch_gen_type *t, const void *v, const char **member)
@@ -77,4 +77,4 @@ static cinch_error strange_check(const cinch_gen_type *t, const void *v, const c
     return CINCH_OK;
 }
 
-const cinch_gen_kind cinch_gen_strange = {strange_get, strange_put, strange_equal, strange_check, NULL};
+const cinch_gen_kind cinch_gen_strange = {strange_get, cinchi_gen_strange_put, cinchi_gen_strange_equal, strange_check, NULL};
