@@ -102,7 +102,6 @@ static cinch_error gen_file(void *user, cinch_str name, cinch_str text)
 /* A name as make reads it. */
 static void gen_rule_name(cinch_writer *w, const char *name)
 {
-    cinch_put_raw(w, " ", 1);
     for (; *name; name++) {
         if (*name == ' ' || *name == '#' || *name == '\\' || *name == ':') cinch_put_raw(w, "\\", 1);
         if (*name == '$') cinch_put_raw(w, "$", 1);
@@ -117,12 +116,22 @@ static bool gen_depfile(gen_files *f)
     size_t made = f->count;
     if (!gen_args.depfile) return true;
     cinch_writer_init_grow(&w, NULL, 0);
-    for (size_t i = 0; i < made; i++) gen_rule_name(&w, f->target[i]);
+    for (size_t i = 0; i < made; i++) {
+        if (i) cinch_put_raw(&w, " ", 1);
+        gen_rule_name(&w, f->target[i]);
+    }
     cinch_put_raw(&w, ":", 1);
-    for (size_t i = 0; (name = cli_schema_seen(i)); i++) gen_rule_name(&w, name);
+    for (size_t i = 0; (name = cli_schema_seen(i)); i++) {
+        cinch_put_raw(&w, " ", 1);
+        gen_rule_name(&w, name);
+    }
     cinch_put_raw(&w, "\n", 1);
+    for (size_t i = 1; (name = cli_schema_seen(i)); i++) { /* one that is gone is no error of make's */
+        gen_rule_name(&w, name);
+        cinch_put_raw(&w, ":\n", 2);
+    }
     (void)cli_format(f->target[f->count], PATH_MAX, "%s", gen_args.depfile);
-    bool done = !w.error && gen_beside(f, w.start + 1, (size_t)cinch_writer_pos(&w) - 1);
+    bool done = !w.error && gen_beside(f, w.start, (size_t)cinch_writer_pos(&w));
     if (w.error) f->error = ENOMEM;
     cinch_writer_free(&w);
     return done;

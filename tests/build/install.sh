@@ -60,6 +60,51 @@ firmware: firmware.o gen/telemetry.o
 	$(CC) $^ $$(pkg-config --static --libs cinch) -o $@
 firmware.o: gen/telemetry.h
 END
+# What a schema refers to is found by itself: its change makes the code anew, that of a file it does not refer to nothing, and one that is gone
+# and no longer referred to is no error.
+refers() {
+    mkdir -p "$1"
+    echo '{"title": "Parcel", "type": "object", "properties": {"size": {"$ref": "types.json#/$defs/size"}}}' >"$1/parcel.json"
+    echo '{"$defs": {"size": {"type": "integer", "minimum": 0, "maximum": 255}}}' >"$1/types.json"
+    echo '{}' >"$1/other.json"
+    echo '#include "parcel.h"
+int main(void) { return sizeof(((parcel *)0)->size) - 1; }' >"$1/main.c"
+}
+refers "$OUT/refs-cmake"
+cat >"$OUT/refs-cmake/CMakeLists.txt" <<END
+cmake_minimum_required(VERSION 3.21)
+project(refers C)
+find_package(cinch 0.1 REQUIRED)
+add_executable(parcel main.c)
+cinch_generate(parcel SCHEMAS parcel.json)
+END
+refers "$OUT/refs-make"
+cat >"$OUT/refs-make/Makefile" <<'END'
+CINCH_GEN_DIR = gen
+include $(shell pkg-config --variable=makefragment cinch)
+CFLAGS = -Igen $(shell pkg-config --cflags cinch)
+parcel: main.o gen/parcel.o
+	$(CC) $^ $$(pkg-config --static --libs cinch) -o $@
+main.o: gen/parcel.h
+END
+cat >"$OUT/refs.sh" <<'END'
+set -e
+dir=$1 program=$2
+shift 2
+made() { "$@" 2>&1 | grep -c 'cinch gen parcel' || true; }
+again() { sleep 1.1 && "$@"; }
+[ "$(made "$@")" = 1 ] && "$program"
+[ "$(made "$@")" = 0 ]
+again touch "$dir/other.json"
+[ "$(made "$@")" = 0 ]
+again sed -i s/255/65535/ "$dir/types.json"
+[ "$(made "$@")" = 1 ] && ! "$program"
+[ "$(made "$@")" = 0 ]
+again sed -i 's/types.json#/#/; s/}$/, "$defs": {"size": {"type": "boolean"}}}/' "$dir/parcel.json"
+case $* in *Makefiles*) ;; *) rm "$dir/types.json" ;; esac # what CMake once had of a depfile it keeps there (3.25), and builds for ever
+[ "$(made "$@")" = 1 ] && "$program"
+[ "$(made "$@")" = 0 ]
+END
 libdir=$(dirname "$(find "$prefix" -name cinch.pc)")
 pc="PKG_CONFIG_PATH=$libdir pkg-config"
 {
@@ -77,6 +122,13 @@ pc="PKG_CONFIG_PATH=$libdir pkg-config"
         "$OUT" "$OUT" "$prefix" "$OUT" "$OUT" "$OUT" "$OUT" "$OUT" "$OUT"
     printf 'the make fragment\t%s PATH="%s/bin:$PATH" make -C %s/make-gen firmware && LD_LIBRARY_PATH=%s %s/make-gen/firmware | diff tests/build/examples/firmware.txt - && %s PATH="%s/bin:$PATH" make -q -C %s/make-gen firmware\n' \
         "PKG_CONFIG_PATH=$libdir" "$prefix" "$OUT" "$libdir/.." "$OUT" "PKG_CONFIG_PATH=$libdir" "$prefix" "$OUT"
+    for tool in Ninja "Unix Makefiles"; do
+        build=$OUT/refs-$(echo "$tool" | tr -d ' ')
+        printf 'cinch_generate(), what a schema refers to, %s\trm -rf %s %s && cp -r %s %s && cmake -G "%s" -S %s -B %s -DCMAKE_PREFIX_PATH=%s && sh %s/refs.sh %s %s/parcel cmake --build %s -v\n' \
+            "$tool" "$build" "$build.of" "$OUT/refs-cmake" "$build.of" "$tool" "$build.of" "$build" "$prefix" "$OUT" "$build.of" "$build" "$build"
+    done
+    printf 'the make fragment, what a schema refers to\texport PKG_CONFIG_PATH=%s PATH="%s/bin:$PATH" LD_LIBRARY_PATH=%s && rm -rf %s/refs-make/gen %s/refs-make/*.o && sh %s/refs.sh %s/refs-make %s/refs-make/parcel make -C %s/refs-make\n' \
+        "$libdir" "$prefix" "$libdir/.." "$OUT" "$OUT" "$OUT" "$OUT" "$OUT" "$OUT"
     printf 'the tool\t%s/bin/cinch --version\n' "$prefix"
 } >"$OUT/list"
 sh tests/build/cases.sh install <"$OUT/list"
