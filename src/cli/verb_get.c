@@ -305,6 +305,7 @@ static int get_refuse(const getter *g)
 
 static int get_run(const char *const *operands, size_t count)
 {
+    if (get_args.raw && get_args.msgpack) return cli_usage("--raw and --msgpack: give one of them");
     getter g = {.opts = cli_json_out_opts(), .operand = operands[0]};
     size_t len = strlen(operands[0]), slashes = 1;
     char *pattern = malloc(len + 1);
