@@ -14,8 +14,23 @@
 
 /* Written in blocks, between objects. The text of an object that fits the window of the input fits the rest, nearly always. */
 enum { OUT_BLOCK = 256 << 10, OUT_ROOM = 8 << 20 };
-static uint8_t out_room[OUT_ROOM];
 static char out_name[1024];
+
+/* The one room of all outputs, taken when the first is opened: as a static array it would be asked of the system before main, which where
+ * memory is limited kills the tool without a word. Where there is less of it, half of that does, down to a block. NULL: not that either. */
+static uint8_t *out_room(size_t *size)
+{
+    static uint8_t *room;
+    static size_t cap = OUT_ROOM;
+    for (; !room && cap >= OUT_BLOCK; cap /= 2) {
+        uint8_t *both = malloc(2 * cap);
+        room = both ? realloc(both, cap) : NULL;
+        if (room) break;
+        free(both);
+    }
+    *size = cap;
+    return room;
+}
 
 bool cli_write_all(int fd, const void *bytes, size_t len)
 {
@@ -115,6 +130,7 @@ int cli_out_open(cli_out *o, bool binary)
 {
     const char *path = cli_args.output && strcmp(cli_args.output, "-") != 0 ? cli_args.output : NULL;
     cli_out_standard(o, STDOUT_FILENO);
+    if (o->w.error) return cli_io_error(o->name, ENOMEM);
     if (path) {
         cli_file_name(out_name, sizeof out_name, path);
         o->name = out_name;
@@ -131,11 +147,14 @@ int cli_out_open(cli_out *o, bool binary)
 
 void cli_out_standard(cli_out *o, int fd)
 {
+    size_t size;
+    uint8_t *room = out_room(&size);
     memset(o, 0, sizeof *o);
     o->fd = fd;
     o->name = fd == STDERR_FILENO ? "<stderr>" : "<stdout>";
     o->terminal = isatty(fd);
-    cinch_writer_init_sink(&o->w, out_room, sizeof out_room, out_sink, o);
+    cinch_writer_init_sink(&o->w, room, room ? size : 0, out_sink, o);
+    if (!room) cinch_writer_fail(&o->w, CINCH_ERR_MEMORY);
 }
 
 int cli_open(cli_in *in, cli_out *o, bool binary)

@@ -175,17 +175,18 @@ static int to_stream(to_json *j)
 {
     static cli_flow f;
     static char scratch[CLI_BLOCK / 4];
-    static uint8_t keys[TO_KEYS];
+    static uint8_t *keys; /* for all objects; the system's again at the end */
     cinch_json_out text;
     cinch_token t;
     cinch_diag diag;
     uint64_t start = cli_in_offset(j->in), before = cinch_writer_pos(&j->out->w);
     int status = cli_flow_open(&f, j->in, &j->read);
+    if (status == CLI_GOOD && !keys && !(keys = malloc(TO_KEYS))) status = cli_io_error(j->in->name, ENOMEM);
     if (status == CLI_GOOD) {
         bool ended = false;
         cinch_stream_scratch(&f.s, scratch, sizeof scratch);
         cinch_json_out_init(&text, j->levels, j->level_count, &j->opts, &j->out->w);
-        cinch_json_out_keys(&text, keys, sizeof keys);
+        cinch_json_out_keys(&text, keys, TO_KEYS);
         while (!ended && !text.error && cli_flow_next(&f, &t)) {
             cinch_json_out_put(&text, t);
             ended = cli_stream_between(&f.s, t);

@@ -431,6 +431,33 @@ def flat_memory():
 
 
 @test
+def little_memory_is_enough_for_little_input():
+    """20 MB of address space. What does not do is told, and never a signal before the first line."""
+    if "ASAN_OPTIONS" in os.environ:
+        return  # takes terabytes of it
+    folder = tempfile.mkdtemp()
+    path = os.path.join(folder, "a.mp")
+    with open(path, "wb") as f:
+        f.write(b"\x81\xa1a\x01")
+    for args in (["check"], ["check", "--dup"], ["to-json"], ["to-json", "--tagged"], ["dump"], ["get", "/a"], ["set", "/a", "2"],
+                 ["set", "--insert", "/b", "2"], ["del", "/a"], ["canon"], ["stat"], ["count"], ["head"], ["to-text"], ["diff", path],
+                 ["bench", "--time=1"], ["split", "-n1", "-p", path], ["check", "-j2"], ["to-json", "-j2"]):
+        done = subprocess.run(["sh", "-c", 'ulimit -v 20000; exec "$@"', "sh", CINCH] + args + [path], capture_output=True, env=ENV)
+        same((args, done.returncode, done.stderr), (args, 0, b""))
+    for args in (["--version"], ["--help"], ["help", "to-json"], ["to-json", "-h"], ["from-json", "--hex=31"], ["from-text", "--hex=31"]):
+        done = subprocess.run(["sh", "-c", 'ulimit -v 20000; exec "$@"', "sh", CINCH] + args, capture_output=True, env=ENV)
+        same((args, done.returncode, done.stderr), (args, 0, b""))
+    with open(path, "wb") as f:
+        f.write(b"\x92\xc6\x02\x00\x00\x00" + bytes(2 << 24) + b"\x01")
+    for args, status in ((["check"], 0), (["count"], 0), (["stat"], 0), (["dump"], 0), (["canon", "--sort=none"], 0), (["set", "/1", "2"], 0),
+                         (["canon"], 3), (["get", "/1"], 3), (["to-json"], 3), (["to-json", "--hold"], 3)):
+        done = subprocess.run(["sh", "-c", 'ulimit -v 20000; exec "$@"', "sh", CINCH] + args + [path], capture_output=True, env=ENV)
+        told = b"cinch: %s: Cannot allocate memory\n" % path.encode() if status else b""
+        same((args, done.returncode, done.stderr), (args, status, told))
+    shutil.rmtree(folder)
+
+
+@test
 def keys_of_a_map_larger_than_the_memory_for_them():
     """Strings of digits beside integers: what can be told is told; else a file is read again, and a pipe is no fault of the data."""
     def message(count, last):
