@@ -228,6 +228,9 @@ CINCHI_GEN_INLINE double cinch_gen_bits(uint64_t u)
 /* Whether v is a whole multiple of digits * 10^exp, as a decimal; 0 is, what is not finite is not. */
 CINCH_API bool cinch_gen_multiple(double v, uint64_t digits, int32_t exp);
 
+/* LENGTH where an item, as its bytes, is a map of fewer pairs or of more. */
+CINCH_API cinch_error cinch_gen_pairs(const cinch_str *item, uint64_t least, uint64_t most);
+
 /* ---------------------------------------------------------------- pieces of unrolled writing */
 
 /* len contiguous bytes at w->pos, for the caller to fill and then move w->pos; NULL: there are not so many, though the value may fit, put it by

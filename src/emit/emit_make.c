@@ -76,13 +76,16 @@ static bool made_takes(const emit_make *m, const emit_frame *f, uint32_t i)
     return m->variant == 1 || (cinchi_emit_mix(f->seed, i) & 3) != 0;
 }
 
-/* Extra members: as many as were asked for, within what fits. */
+/* Extra members: as many as were asked for, within what fits; where any may be, those that must be. */
 static uint32_t made_extras(const emit_make *m, const emit_frame *f, uint32_t chosen)
 {
     const cinchi_record *r = &f->shape->as.record;
     const emit_shape *c = emit_of(m->e, f->shape);
     uint64_t n = m->variant == 0 || emit_small(m) ? 0 : m->variant == 1 ? 3 : cinchi_emit_mix(f->seed, 1000) % 3;
-    if (r->extra != CINCHI_EXTRA_USE) return 0;
+    if (r->extra == CINCHI_EXTRA_ANY && cinchi_emit_keeps(m->e, c))
+        n = 0;
+    else if (r->extra != CINCHI_EXTRA_USE)
+        return 0;
     if (n + chosen < r->min_pairs) n = r->min_pairs - chosen;
     if (n + chosen > r->max_pairs) n = r->max_pairs > chosen ? r->max_pairs - chosen : 0;
     if (c->storage == CINCH_EMIT_STATIC && n > c->cap) n = c->cap;
@@ -302,6 +305,8 @@ static void made_member(emit_make *m, emit_frame *f)
     made_key(m, r, i);
     if (it)
         made_use(m, &it->use, seed, it->required || it->keep_nil);
+    else if (r->extra == CINCHI_EXTRA_ANY)
+        cinch_put_bool(&m->w, true);
     else
         made_use(m, &r->value, seed, true);
 }

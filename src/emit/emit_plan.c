@@ -279,6 +279,17 @@ static void plan_kept(emit_run *e, emit_shape *c)
     c->most = c->storage == CINCH_EMIT_STATIC ? plan_add(c->most, plan_add(c->cap, 4)) : UINT64_MAX; /* 4: a longer head */
 }
 
+/* A struct that holds fewer pairs than its messages must have could be read and never be written. */
+static void plan_pairs(emit_run *e, const emit_shape *c)
+{
+    const cinchi_record *r = &c->shape->as.record;
+    if (r->extra == CINCHI_EXTRA_ANY && !cinchi_emit_keeps(e, c) && r->min_pairs > r->count &&
+        e->opts->only != CINCH_EMIT_DECODE)
+        cinchi_emit_fail(e, c->shape->source, "minProperties",
+                         "more than the members named here, and others are not kept: none could be written (--unknown=keep, or "
+                         "--only=decode)");
+}
+
 static void plan_record(emit_run *e, emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
@@ -300,6 +311,7 @@ static void plan_record(emit_run *e, emit_shape *c)
         c->most = UINT64_MAX;
     }
     if (cinchi_emit_keeps(e, c)) plan_kept(e, c);
+    plan_pairs(e, c);
     if (r->min_pairs || r->max_pairs != UINT64_MAX) c->rules = true;
     c->flat = !e->error && plan_flat(e, c);
 }

@@ -9,6 +9,7 @@ bool cinchi_emit_has_rule(const emit_run *e, const cinchi_shape *s)
     case CINCHI_IS_INT: return s->as.integer.step > 1;
     case CINCHI_IS_NUMBER: return s->as.number.has_lo || s->as.number.has_hi || s->as.number.has_step;
     case CINCHI_IS_STR: return s->as.text.pattern_count && !e->opts->no_patterns;
+    case CINCHI_IS_ANY: return s->as.any.min_pairs || s->as.any.max_pairs != UINT64_MAX;
     default: return false;
     }
 }
@@ -76,6 +77,9 @@ void cinchi_emit_rules(emit_run *e)
                           c->shape->as.integer.step);
         else if (c->shape->kind == CINCHI_IS_NUMBER)
             rule_number(e, c);
+        else if (c->shape->kind == CINCHI_IS_ANY)
+            cinchi_emit_f(e, "    return cinch_gen_pairs((const cinch_str *)v, UINT64_C(%x), UINT64_C(%x));\n",
+                          c->shape->as.any.min_pairs, c->shape->as.any.max_pairs);
         else
             rule_text(e, c);
         cinchi_emit_f(e, "}\n\n");

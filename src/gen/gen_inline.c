@@ -10,10 +10,11 @@ static uint8_t *inline_bytes(void *v, cinchi_gen_wire wire)
 
 static cinchi_gen_piece inline_load(const cinch_gen_type *t, const void *v, cinchi_gen_wire wire)
 {
-    cinchi_gen_piece p = {NULL, 0, 0};
+    cinchi_gen_piece p = {NULL, 0, 0, false};
     uint32_t len;
     memcpy(&len, v, sizeof len);
-    p.len = len < t->cap ? len : t->cap;
+    p.over = len > t->cap;
+    p.len = p.over ? t->cap : len;
     p.ptr = (const uint8_t *)v + (wire == CINCHI_GEN_EXT ? 5 : 4);
     if (wire == CINCHI_GEN_EXT) p.type = ((const int8_t *)v)[4];
     return p;

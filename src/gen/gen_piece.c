@@ -50,3 +50,11 @@ bool cinch_gen_multiple(double v, uint64_t digits, int32_t exp)
     if (v - v != 0) return false;
     return v == 0 || cinchi_decimal_multiple(cinchi_decimal_f64(v), step);
 }
+
+cinch_error cinch_gen_pairs(const cinch_str *item, uint64_t least, uint64_t most)
+{
+    const uint8_t *b = (const uint8_t *)item->ptr, *next;
+    cinch_token t;
+    if (item->len == 0 || cinchi_item(b, b + item->len, &t, &next) || t.type != CINCH_MAP) return CINCH_OK;
+    return t.len < least || t.len > most ? CINCH_ERR_LENGTH : CINCH_OK;
+}

@@ -24,10 +24,27 @@ bool cinchi_gen_piece_timely(cinchi_gen_wire wire, cinchi_gen_piece p)
     return wire != CINCHI_GEN_EXT || p.type != CINCH_EXT_TIME || cinchi_item_time(p.ptr, p.len, &time);
 }
 
+static cinch_error text_sound_raw(const cinch_gen_type *t, cinchi_gen_piece p)
+{
+    const uint8_t *next = p.ptr;
+    cinch_type type = p.len ? cinchi_item_type(p.ptr, p.ptr + p.len, 0) : CINCH_NIL; /* as which nothing is put */
+    cinch_error e = p.len ? cinchi_item_run(p.ptr, p.ptr + p.len, 1, 0, &next) : CINCH_OK;
+    if (e) return e;
+    if (t->max && !(t->max >> type & 1)) return CINCH_ERR_TYPE;
+    return p.len && next != p.ptr + p.len ? CINCH_ERR_TRAILING : CINCH_OK;
+}
+
+cinch_error cinchi_gen_piece_sound(const cinch_gen_type *t, cinchi_gen_wire wire, cinchi_gen_piece p)
+{
+    if (p.over) return CINCH_ERR_LENGTH;
+    if (!cinchi_gen_piece_timely(wire, p)) return CINCH_ERR_TIME;
+    return wire == CINCHI_GEN_RAW ? text_sound_raw(t, p) : CINCH_OK;
+}
+
 cinchi_gen_piece cinchi_gen_piece_get(cinch_reader *r, const cinch_gen_type *t, cinchi_gen_wire wire)
 {
     const uint8_t *at = r->pos;
-    cinchi_gen_piece p = {NULL, 0, 0};
+    cinchi_gen_piece p = {NULL, 0, 0, false};
     if (wire == CINCHI_GEN_STR) {
         cinch_str s = cinch_get_str(r);
         p.ptr = (const uint8_t *)s.ptr;
@@ -48,6 +65,10 @@ cinchi_gen_piece cinchi_gen_piece_get(cinch_reader *r, const cinch_gen_type *t, 
 
 void cinchi_gen_piece_put(cinch_writer *w, cinchi_gen_wire wire, cinchi_gen_piece p)
 {
+    if (p.over) {
+        cinch_writer_fail(w, CINCH_ERR_LENGTH);
+        return;
+    }
     switch (wire) {
     case CINCHI_GEN_STR: cinch_put_str(w, (const char *)p.ptr, p.len); break;
     case CINCHI_GEN_BIN: cinch_put_bin(w, p.ptr, p.len); break;
@@ -90,7 +111,7 @@ bool cinchi_gen_piece_equal(cinchi_gen_piece a, cinchi_gen_piece b)
 
 cinchi_gen_piece cinchi_gen_view_load(const void *v, cinchi_gen_wire wire)
 {
-    cinchi_gen_piece p = {NULL, 0, 0};
+    cinchi_gen_piece p = {NULL, 0, 0, false};
     if (wire == CINCHI_GEN_EXT) {
         const cinch_ext *x = (const cinch_ext *)v;
         p.ptr = x->ptr;

@@ -8,19 +8,22 @@
 
 typedef enum cinchi_gen_wire { CINCHI_GEN_STR, CINCHI_GEN_BIN, CINCHI_GEN_EXT, CINCHI_GEN_RAW } cinchi_gen_wire;
 
-/* Bytes of any of them; type: of an ext. */
+/* Bytes of any of them; type: of an ext; over: longer than its room, of which these are what there is. */
 typedef struct cinchi_gen_piece {
     const uint8_t *ptr;
     size_t len;
     int8_t type;
+    bool over;
 } cinchi_gen_piece;
 
 /* Read, written, held against the constraints of t, whose rule is handed a cinch_str. */
 cinchi_gen_piece cinchi_gen_piece_get(cinch_reader *r, const cinch_gen_type *t, cinchi_gen_wire wire);
 void cinchi_gen_piece_put(cinch_writer *w, cinchi_gen_wire wire, cinchi_gen_piece p);
 cinch_error cinchi_gen_piece_check(const cinch_gen_type *t, cinchi_gen_wire wire, cinchi_gen_piece p);
-bool cinchi_gen_piece_timely(cinchi_gen_wire wire,
-                             cinchi_gen_piece p); /* false: an ext of type -1 that is no timestamp, which is not put */
+/* Whether one that was not just read can be put: an ext of type -1 is a timestamp, a raw item is one of a type that is allowed, all of it lies in its
+ * room. */
+cinch_error cinchi_gen_piece_sound(const cinch_gen_type *t, cinchi_gen_wire wire, cinchi_gen_piece p);
+bool cinchi_gen_piece_timely(cinchi_gen_wire wire, cinchi_gen_piece p);
 bool cinchi_gen_piece_equal(cinchi_gen_piece a, cinchi_gen_piece b);
 
 /* cinch_str, cinch_bin and cinch_ext in memory. */
@@ -50,8 +53,9 @@ void cinchi_gen_view_store(void *v, cinchi_gen_wire wire, cinchi_gen_piece p);
     static cinch_error name##_check(const cinch_gen_type *t, const void *v, const char **member)                               \
     {                                                                                                                          \
         cinchi_gen_piece p = load(t, v, wire);                                                                                 \
+        cinch_error e = cinchi_gen_piece_sound(t, wire, p);                                                                    \
         (void)member;                                                                                                          \
-        return cinchi_gen_piece_timely(wire, p) ? cinchi_gen_piece_check(t, wire, p) : CINCH_ERR_TIME;                         \
+        return e ? e : cinchi_gen_piece_check(t, wire, p);                                                                     \
     }                                                                                                                          \
     const cinch_gen_kind cinch_gen_##name = {name##_get, name##_put, name##_equal, name##_check, release}
 

@@ -148,7 +148,8 @@ static void facet_any(cinchi_load *l, cinchi_maker *m, const facets *f, uint32_t
     for (uint32_t i = 0; i < f->parts->count; i++) facet_c_words(l, m, &f->parts->at[i]);
     m->shape.kind = CINCHI_IS_ANY;
     m->shape.types = types;
-    m->shape.as.any.max_pairs = UINT64_MAX;
+    (void)cinchi_make_counts(l, m, f->parts, CINCHI_WORD_MIN_PROPERTIES, CINCHI_WORD_MAX_PROPERTIES, &m->shape.as.any.min_pairs,
+                             &m->shape.as.any.max_pairs);
 }
 
 /* ---------------------------------------------------------------- several kinds: a union by type */
@@ -169,10 +170,13 @@ static void facet_branch(cinchi_load *l, cinchi_maker *m, const facets *f, uint3
 }
 
 /* What needs no C type of its own becomes one view: in a list of types objects and arrays of whatever content, without `type` all that
- * nothing is said about; and exts, as lengths mean those of text then. */
+ * nothing is said about, or of objects how many pairs they have alone; and exts, as lengths mean those of text then. */
 static uint32_t facets_raw(const facets *f)
 {
     uint32_t raw = 0, both = CINCH_BIT(CINCH_ARRAY) | CINCH_BIT(CINCH_MAP);
+    facets counted = *f;
+    counted.has &= ~(CINCHI_HAS(MIN_PROPERTIES) | CINCHI_HAS(MAX_PROPERTIES));
+    if (!f->typed && !facet_speaks(&counted, CINCHI_OF_MAP)) raw |= f->types & CINCH_BIT(CINCH_MAP);
     for (unsigned i = 0; i < FACET_ROWS; i++)
         if (f->types & facet_rows[i].types && !facet_speaks(f, facet_rows[i].of)) raw |= f->types & facet_rows[i].types;
     if (!f->typed) return raw | (f->types & (CINCH_BIT(CINCH_EXT) | CINCH_BIT(CINCH_TIME)));
@@ -184,7 +188,8 @@ static void facets_split(cinchi_load *l, cinchi_maker *m, const facets *f)
     uint32_t raw = facets_raw(f);
     cinchi_branch *branches;
     if (raw == f->types || m->raw) {
-        facet_any(l, m, f, f->types);
+        facet_any(l, m, f, f->types | (m->nullable && !m->raw ? CINCH_BIT(CINCH_NIL) : 0));
+        m->nullable = m->nullable && m->raw;
         return;
     }
     branches = cinchi_load_get(l, sizeof *branches, FACET_ROWS + 1);

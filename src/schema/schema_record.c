@@ -9,7 +9,7 @@ typedef struct record_of {
     cinchi_maker *maker;
     const cinchi_parts *parts;
     cinchi_member *members;
-    uint32_t count, cap;
+    uint32_t count, cap, absent; /* absent: of those, that no value may have */
 } record_of;
 
 static const cinch_node *record_named(const cinchi_part *p, cinch_str name)
@@ -198,12 +198,24 @@ static void record_words(record_of *r, cinchi_record *to)
         if (!member_words(r, at) && to->encoding == CINCHI_INTKEYS)
             cinchi_load_fail(r->load, CINCH_ERR_SCHEMA, r->maker->shape.source, cinchi_word_name(CINCHI_WORD_ENCODING),
                              "needs an x-msgpack-key on every member; there is none on ", at->name, "");
+        if (!some) r->absent++;
         if (at->required && !some)
             cinchi_load_fail(r->load, CINCH_ERR_SCHEMA, r->maker->shape.source, cinchi_word_name(CINCHI_WORD_REQUIRED), "",
                              at->name, " is required, and must not be there");
         if (at->required && at->keep_nil)
             cinchi_fault_at(r->load, at->source, CINCHI_WORD_C_NIL, "means nothing where the member is required");
     }
+}
+
+/* Counts of pairs that no object can have. */
+static void record_counts(record_of *r, const cinchi_record *to)
+{
+    uint32_t least = 0;
+    for (uint32_t i = 0; i < r->count; i++) least += r->members[i].required;
+    if (to->extra == CINCHI_EXTRA_NONE && to->min_pairs > r->count - r->absent)
+        cinchi_make_fail(r->load, r->maker, CINCHI_WORD_MIN_PROPERTIES, "more members than there can be");
+    else if (to->max_pairs < least)
+        cinchi_make_fail(r->load, r->maker, CINCHI_WORD_MAX_PROPERTIES, "fewer than are required");
 }
 
 /* What members of other names are, and how many pairs there may be. */
@@ -219,6 +231,7 @@ static void record_extra(record_of *r, cinchi_record *to)
     if (!cinchi_make_counts(r->load, m, r->parts, CINCHI_WORD_MIN_PROPERTIES, CINCHI_WORD_MAX_PROPERTIES, &to->min_pairs,
                             &to->max_pairs))
         return;
+    record_counts(r, to);
     if (to->encoding == CINCHI_MAP) return;
     if (to->extra == CINCHI_EXTRA_USE)
         cinchi_make_fail(r->load, m, CINCHI_WORD_ADDITIONAL_PROPERTIES, "goes with names for keys, not with this encoding");
@@ -230,7 +243,7 @@ static void record_extra(record_of *r, cinchi_record *to)
 
 void cinchi_make_record(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p)
 {
-    record_of r = {l, m, p, NULL, 0, 0};
+    record_of r = {l, m, p, NULL, 0, 0, 0};
     cinchi_record to = {.count = 0};
     m->shape.kind = CINCHI_IS_RECORD;
     record_names(&r, false);
