@@ -3,7 +3,7 @@
  *
  * A verb is one file with one cli_verb, and one row in verbs.c. Its options are rows of cli_opt that point at the variables they
  * set; parser, help, man pages and completions all walk these rows. A verb's run returns an exit status and has printed whatever
- * there is to say. The tool has one thread (but for -j) and ends after one verb, so variables that options set are global.
+ * there is to say. The tool has one thread (but for -j and large edits) and ends after one verb, so variables that options set are global.
  */
 #ifndef CINCH_CLI_H
 #define CINCH_CLI_H

@@ -11,7 +11,7 @@ enum { SCAN_TOKENS = 64, SCAN_TOKEN = 1024 };
 
 typedef struct scan_level { /* a container on the way */
     uint64_t left;          /* pairs, or items, still to come */
-    uint64_t head;          /* where it begins */
+    uint64_t head, key;     /* where it begins, and where the key on the way does */
     size_t head_len;
     cinch_token token;
     uint8_t rank; /* how well the key fits that the way went on by, as in cinch_find */
@@ -20,6 +20,8 @@ typedef struct scan_level { /* a container on the way */
 
 typedef struct scan {
     cli_in *in;
+    cli_edit verb;
+    const cli_watch *watch;
     cinch_str tokens[SCAN_TOKENS];
     scan_level levels[SCAN_TOKENS];
     size_t count, depth;
@@ -27,22 +29,27 @@ typedef struct scan {
     bool found;
 } scan;
 
-static bool scan_tokens(scan *s, cinch_str pointer)
+/* The tokens, without their escapes, in room, as long as the pointer. */
+static bool scan_tokens(scan *s, cinch_str pointer, char *room)
 {
     const char *p = pointer.ptr, *end = p + pointer.len;
     while (p != end) {
-        const char *from = ++p;
-        while (p != end && *p != '/' && *p != '~') p++;
-        if ((p != end && *p == '~') || p - from > SCAN_TOKEN || s->count == SCAN_TOKENS) return false;
-        s->tokens[s->count++] = (cinch_str){from, (size_t)(p - from)};
+        const char *from = room;
+        for (p++; p != end && *p != '/'; p++) {
+            if (*p == '~' && (++p == end || (*p != '0' && *p != '1'))) return false;
+            *room++ = p[-1] != '~' ? *p : *p == '0' ? '~' : '/';
+        }
+        if (room - from > SCAN_TOKEN || s->count == SCAN_TOKENS) return false;
+        s->tokens[s->count++] = (cinch_str){from, (size_t)(room - from)};
     }
     return s->count != 0;
 }
 
-/* Over items, by framing: as if they were an array's. */
-static bool scan_skip(cli_in *in, uint32_t items)
+/* Over items, by framing: as if they were an array's. target: what goes may be among them. */
+static bool scan_skip(scan *s, uint32_t items, bool target)
 {
     const uint8_t head[5] = {0xdd, (uint8_t)(items >> 24), (uint8_t)(items >> 16), (uint8_t)(items >> 8), (uint8_t)items};
+    cli_in *in = s->in;
     cinch_frame frame;
     size_t used;
     cinch_frame_init(&frame);
@@ -50,7 +57,9 @@ static bool scan_skip(cli_in *in, uint32_t items)
     while (got == CINCH_MORE) {
         got = cinch_frame_feed(&frame, in->buf + in->pos, in->len - in->pos, &used);
         in->pos += used;
-        if (got == CINCH_MORE && !cli_in_more(in)) return false;
+        if (got != CINCH_MORE) break;
+        if (!target && !s->watch->walked(s->watch->user, cli_in_offset(in))) return false;
+        if (!cli_in_more(in)) return false;
     }
     return got == CINCH_GOT;
 }
@@ -83,7 +92,8 @@ static uint8_t scan_rank(cinch_str token, const cinch_token *key)
     return scan_same(token, text, n) ? 1 : 0;
 }
 
-static bool scan_index(cinch_str token, uint32_t count, uint32_t *index)
+/* At most `most`. */
+static bool scan_index(cinch_str token, uint32_t most, uint32_t *index)
 {
     uint64_t v = 0;
     if (!token.len || token.len > 10 || (token.len > 1 && *token.ptr == '0')) return false;
@@ -92,41 +102,74 @@ static bool scan_index(cinch_str token, uint32_t count, uint32_t *index)
         v = 10 * v + (uint64_t)(token.ptr[i] - '0');
     }
     *index = (uint32_t)v;
-    return v < count;
+    return v <= most;
 }
 
-/* At the end of a container that has no such item: a new one belongs here. */
+static void scan_found(scan *s, cli_place place)
+{
+    s->place = place;
+    s->found = true;
+    s->watch->found(s->watch->user, &place);
+}
+
+/* Here an item is new. */
 static void scan_add(scan *s, const scan_level *l)
 {
     const uint64_t here = cli_in_offset(s->in);
-    s->found = l->token.len != UINT32_MAX;
-    s->place = (cli_place){here, here, l->head, l->head_len, l->token, s->tokens[s->count - 1]};
+    cli_place place = {here, here, l->head, l->head_len, l->token, {NULL, 0}};
+    if (l->map) place.key = s->tokens[s->count - 1];
+    if (l->token.len != UINT32_MAX) scan_found(s, place);
+}
+
+/* At the item that the way leads to, in the container l. */
+static bool scan_target(scan *s, const scan_level *l)
+{
+    cli_place place = {.from = cli_in_offset(s->in)};
+    if (s->verb == CLI_EDIT_DEL)
+        place = (cli_place){l->map ? l->key : place.from, 0, l->head, l->head_len, l->token, {NULL, 0}};
+    if (!scan_skip(s, 1, true)) return false;
+    place.to = cli_in_offset(s->in);
+    if (s->verb != CLI_EDIT_INSERT) scan_found(s, place);
+    return true;
+}
+
+/* To an element of an array just entered, or behind its last where one may be new. False: it is not framed. *there: one is. */
+static bool scan_element(scan *s, scan_level *l, bool *there)
+{
+    const cinch_str token = s->tokens[s->depth];
+    const bool last = s->depth + 1 == s->count, new = last && s->verb == CLI_EDIT_INSERT;
+    uint32_t index = l->token.len;
+    bool behind = last && s->verb != CLI_EDIT_DEL && scan_same(token, "-", 1);
+    *there = behind || (scan_index(token, l->token.len, &index) && (index < l->token.len || new));
+    if (!*there) index = l->token.len;
+    if (index && !scan_skip(s, index, false)) return false;
+    l->left -= index;
+    if (!*there) return true;
+    *there = !behind && !new;
+    if (*there)
+        l->left--;
+    else
+        scan_add(s, l);
+    return true;
 }
 
 /* Into the item at in->pos, to the next map on the way, or to the way's end. False: it is not framed. */
 static bool scan_enter(scan *s)
 {
-    for (; s->depth < s->count; s->depth++) {
+    for (; s->depth < s->count;) {
         scan_level *l = &s->levels[s->depth];
         cinch_token t;
-        uint32_t index = 0;
+        bool there = true;
         size_t n = scan_peek(s->in, &t);
         if (!n) return false;
         *l = (scan_level){.left = t.len, .head = cli_in_offset(s->in), .head_len = n, .token = t, .map = t.type == CINCH_MAP};
-        if (t.type == CINCH_ARRAY && s->depth + 1 == s->count && scan_same(s->tokens[s->depth], "-", 1)) {
-            if (!scan_skip(s->in, 1)) return false;
-            return scan_add(s, l), true;
-        }
-        if (!l->map && (t.type != CINCH_ARRAY || !scan_index(s->tokens[s->depth], t.len, &index))) return scan_skip(s->in, 1);
+        if (!l->map && t.type != CINCH_ARRAY) return scan_skip(s, 1, false);
         s->in->pos += n;
-        if (l->map) return s->depth++, true;
-        if (index && !scan_skip(s->in, index)) return false;
-        l->left -= index + 1;
+        if (!l->map && !scan_element(s, l, &there)) return false;
+        s->depth++;
+        if (l->map || !there) return true;
     }
-    s->place = (cli_place){.from = cli_in_offset(s->in)};
-    s->found = scan_skip(s->in, 1);
-    s->place.to = cli_in_offset(s->in);
-    return s->found;
+    return scan_target(s, &s->levels[s->depth - 1]);
 }
 
 static bool scan_pair(scan *s, scan_level *l)
@@ -136,11 +179,19 @@ static bool scan_pair(scan *s, scan_level *l)
     if (!n) return false;
     uint8_t rank = scan_rank(s->tokens[s->depth - 1], &key);
     l->left--;
-    if (!rank || rank < l->rank) return scan_skip(s->in, 2);
+    if (!rank || rank < l->rank) return scan_skip(s, 2, false);
     l->rank = rank;
+    l->key = cli_in_offset(s->in);
     s->found = false; /* whatever an earlier key has led to */
     s->in->pos += n;
     return scan_enter(s);
+}
+
+/* The end of a container that has no such member. */
+static void scan_end(scan *s, const scan_level *l)
+{
+    if (l->map && s->depth == s->count && !l->rank && s->verb != CLI_EDIT_DEL) scan_add(s, l);
+    s->depth--;
 }
 
 static bool scan_object(scan *s)
@@ -151,18 +202,19 @@ static bool scan_object(scan *s)
         if (l->map && l->left) {
             framed = scan_pair(s, l);
         } else {
-            framed = !l->left || scan_skip(s->in, (uint32_t)l->left);
-            if (l->map && s->depth == s->count && !l->rank) scan_add(s, l);
-            s->depth--;
+            framed = !l->left || scan_skip(s, (uint32_t)l->left, false);
+            scan_end(s, l);
         }
     }
     return framed && s->found && s->in->pos == s->in->len && !cli_in_more(s->in) && !s->in->status;
 }
 
-bool cli_edit_scan(cli_in *in, cinch_str pointer, cli_place *place)
+bool cli_edit_scan(cli_in *in, cli_edit verb, cinch_str pointer, const cli_watch *watch, cli_place *place)
 {
-    scan s = {.in = in};
-    if (in->total < CLI_BLOCK || in->decoding || in->len || !scan_tokens(&s, pointer)) return false;
+    static char room[SCAN_TOKENS * SCAN_TOKEN]; /* the place's key is in it */
+    scan s = {.in = in, .verb = verb, .watch = watch};
+    if (in->total < CLI_BLOCK || in->decoding || in->len || pointer.len >= sizeof room) return false;
+    if (!scan_tokens(&s, pointer, room)) return false;
     bool found = scan_object(&s);
     *place = s.place;
     return cli_in_again(in, 0) && found;

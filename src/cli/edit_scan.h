@@ -6,16 +6,24 @@
 
 #include "cli.h"
 
+typedef enum cli_edit { CLI_EDIT_SET, CLI_EDIT_INSERT, CLI_EDIT_DEL } cli_edit; /* as cinch_edit_set and the others */
+
 typedef struct cli_place { /* offsets in the input */
-    uint64_t from, to;     /* of the item; where a new one belongs both are the same, */
-    uint64_t head;         /*   and this is where its container begins, */
-    size_t head_len;       /*   the length of that head, and the head; 0: nothing is added */
+    uint64_t from, to;     /* the bytes that go; where a new item belongs both are the same */
+    uint64_t head;         /* where the container begins whose count changes, */
+    size_t head_len;       /*   the length of that head, and the head; 0: none */
     cinch_token container;
-    cinch_str key; /* of the member to be added */
+    cinch_str key; /* of the member to be added; ptr NULL: none */
 } cli_place;
 
-/* True: the input is one whole object, and holds the item there or can be given it, as cinch_edit_set does. False: something else, or too small a file
- * to be worth it. The input is at its beginning again. */
-bool cli_edit_scan(cli_in *in, cinch_str pointer, cli_place *place);
+typedef struct cli_watch {                             /* of a walk. False of `walked`: it ends */
+    bool (*walked)(void *user, uint64_t offset);       /* all before it was seen, and the place is not there unless found */
+    void (*found)(void *user, const cli_place *place); /* perhaps: a duplicate key may still follow */
+    void *user;
+} cli_watch;
+
+/* True: the input is one whole object, and this can be done to it. False: something else, or too small a file to be worth it. The input is at its beginning
+ * again. */
+bool cli_edit_scan(cli_in *in, cli_edit verb, cinch_str pointer, const cli_watch *watch, cli_place *place);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * cinch set, cinch del: one object in memory, spliced, and out again.
+ * cinch set, cinch del: one object, spliced, and out again. A large file is copied around the change and not held.
  */
+#include "edit_pour.h"
 #include "edit_scan.h"
 
 #include <errno.h>
@@ -37,7 +38,12 @@ typedef struct editor {
     cli_in in;
     cli_out out;
     cinch_str pointer;
-    cinch_writer value; /* empty: to be deleted */
+    cinch_writer value;  /* empty: to be deleted */
+    cinch_writer member; /* it again, behind the key of a new member */
+    cli_pour pour;
+    cli_splice splices[2];
+    size_t splice_count;
+    uint8_t head[CINCH_BOUND_HEAD];
 } editor;
 
 /* A word, as the shell hands on what had quotes for the shell alone. */
@@ -88,52 +94,57 @@ static int edit_splice(editor *e, cinch_bin msg)
     return cli_data_error(&(cli_fault){.name = e->in.name, .msg = msg.ptr, .len = msg.len}, &diag);
 }
 
-/* False: there is less, or no more can be put out. */
-static bool edit_copy(editor *e, uint64_t from, uint64_t to)
-{
-    cli_in *in = &e->in;
-    if (!cli_in_again(in, from)) return false;
-    while (from < to && (in->pos != in->len || cli_in_more(in)) && !e->out.w.error) {
-        size_t n = in->len - in->pos;
-        if (n > to - from) n = (size_t)(to - from);
-        cli_out_past(&e->out, in->buf + in->pos, n);
-        in->pos += n;
-        from += n;
-    }
-    return from == to && !e->out.w.error;
-}
-
-/* The head with one more: the smallest if the old one was, else not shorter than that. */
-static void edit_head(cinch_writer *w, const cli_place *at)
+/* The head with another count: the smallest if the old one was, else not shorter than that. Its length. */
+static size_t edit_head(editor *e, const cli_place *at, bool more)
 {
     uint8_t room[CINCH_BOUND_HEAD];
     cinch_token t = at->container;
-    cinch_writer old;
-    cinch_writer_init(&old, room, sizeof room);
-    t.format = 0;
-    cinch_put_token(&old, t);
-    bool smallest = cinch_writer_pos(&old) == at->head_len;
-    t.len++;
-    if (!smallest) t.format = at->container.format;
-    cinch_put_token(w, t);
-    if (!w->error) return;
-    t.format = 0;
-    cinch_writer_rewind(w, 0);
-    cinch_put_token(w, t);
-}
-
-static bool edit_added(editor *e, const cli_place *at)
-{
-    uint8_t room[2048];
     cinch_writer w;
     cinch_writer_init(&w, room, sizeof room);
-    edit_head(&w, at);
-    cli_out_past(&e->out, room, (size_t)cinch_writer_pos(&w));
-    if (!edit_copy(e, at->head + at->head_len, at->from)) return false;
-    cinch_writer_rewind(&w, 0);
-    if (at->container.type == CINCH_MAP) cinch_put_str(&w, at->key.ptr, at->key.len);
-    cli_out_past(&e->out, room, (size_t)cinch_writer_pos(&w));
+    t.format = 0;
+    cinch_put_token(&w, t);
+    bool smallest = cinch_writer_pos(&w) == at->head_len;
+    t.len += more ? 1 : UINT32_MAX;
+    if (!smallest) t.format = at->container.format;
+    cinch_writer_init(&w, e->head, sizeof e->head);
+    cinch_put_token(&w, t);
+    if (!w.error) return (size_t)cinch_writer_pos(&w);
+    t.format = 0; /* too small for the count */
+    cinch_writer_init(&w, e->head, sizeof e->head);
+    cinch_put_token(&w, t);
+    return (size_t)cinch_writer_pos(&w);
+}
+
+/* What a place, once found, means for the bytes. False: no memory. */
+static bool edit_plan(editor *e, const cli_place *at)
+{
+    cinch_bin fresh = {NULL, 0};
+    const bool more = cinch_writer_pos(&e->value) != 0;
+    e->splice_count = 0;
+    if (at->head_len)
+        e->splices[e->splice_count++] = (cli_splice){at->head, at->head + at->head_len, e->head, edit_head(e, at, more)};
+    if (more && cinch_writer_finish(&e->value, &fresh, NULL) != CINCH_OK) return false;
+    if (at->key.ptr) {
+        cinch_writer_rewind(&e->member, 0);
+        cinch_put_str(&e->member, at->key.ptr, at->key.len);
+        cinch_put_raw(&e->member, fresh.ptr, fresh.len);
+        if (cinch_writer_finish(&e->member, &fresh, NULL) != CINCH_OK) return false;
+    }
+    e->splices[e->splice_count++] = (cli_splice){at->from, at->to, fresh.ptr, fresh.len};
     return true;
+}
+
+static bool edit_walked(void *user, uint64_t offset)
+{
+    editor *e = user;
+    return cli_pour_walked(&e->pour, offset);
+}
+
+/* The thread reads what a plan points to, so that only the first is handed on; nearly always it is the one. */
+static void edit_found(void *user, const cli_place *place)
+{
+    editor *e = user;
+    if (!e->splice_count && edit_plan(e, place)) cli_pour_expect(&e->pour, &e->splices[e->splice_count - 1]);
 }
 
 static bool edit_same(const struct stat *a, const struct stat *b)
@@ -141,32 +152,39 @@ static bool edit_same(const struct stat *a, const struct stat *b)
     return a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-static bool edit_write(editor *e, const cli_place *at, cinch_bin value)
+/* The place is known. */
+static int edit_finish(editor *e, const cli_place *place, const struct stat *before)
 {
-    if (!edit_copy(e, 0, at->head_len ? at->head : at->from)) return false;
-    if (at->head_len && !edit_added(e, at)) return false;
-    cli_out_past(&e->out, value.ptr, value.len);
-    return edit_copy(e, at->to, e->in.total);
+    struct stat after;
+    cli_pour_stop(&e->pour);
+    if (!edit_plan(e, place)) return cli_io_error(e->in.name, ENOMEM);
+    bool whole = cli_pour_end(&e->pour, e->splices, e->splice_count);
+    if (e->out.w.error) return CLI_GOOD; /* that of the output is told when it is closed */
+    if (whole && fstat(e->in.fd, &after) == 0 && edit_same(before, &after)) return CLI_GOOD;
+    cli_say("%s: changed while it was read", e->in.name);
+    return CLI_IO;
 }
 
-/* The value of a large file is set without the file in memory: found in one reading, copied around in a second. What others do to the file
- * meanwhile is seen by its times. False: not a case for this, and nothing has happened. */
+/* A large file is changed without being in memory: copied around the change while that is looked for, or afterwards. What others do to the file meanwhile is
+ * seen by its times. False: not a case for this, and nothing has happened. */
 static bool edit_around(editor *e, int *status)
 {
-    struct stat before, after;
+    struct stat before;
     cli_place place;
-    cinch_bin value;
-    if (!cinch_writer_pos(&e->value) || edit_args.insert || cli_args.max_depth || cli_args.max_bytes || cli_args.max_items)
+    const cli_watch watch = {edit_walked, edit_found, e};
+    const cli_edit verb = !cinch_writer_pos(&e->value) ? CLI_EDIT_DEL : edit_args.insert ? CLI_EDIT_INSERT : CLI_EDIT_SET;
+    if (cli_args.max_depth || cli_args.max_bytes || cli_args.max_items || e->in.total < CLI_BLOCK || e->in.decoding)
         return false;
-    if (fstat(e->in.fd, &before) != 0 || !cli_edit_scan(&e->in, e->pointer, &place)) return false;
-    if (cinch_writer_finish(&e->value, &value, NULL) != CINCH_OK) return false;
-    bool whole = edit_write(e, &place, value);
-    *status = e->in.status;
-    if (*status || e->out.w.error) return true; /* that of the output is told when it is closed */
-    if (whole && fstat(e->in.fd, &after) == 0 && edit_same(&before, &after)) return true;
-    cli_say("%s: changed while it was read", e->in.name);
+    if (fstat(e->in.fd, &before) != 0) return false;
     *status = CLI_IO;
-    return true;
+    if (!cli_pour_begin(&e->pour, &e->in, &e->out)) return true;
+    bool done = cli_edit_scan(&e->in, verb, e->pointer, &watch, &place);
+    if (done)
+        *status = edit_finish(e, &place, &before);
+    else
+        done = !cli_pour_drop(&e->pour);
+    cli_pour_close(&e->pour);
+    return done;
 }
 
 static int edit_held(editor *e)
@@ -213,8 +231,10 @@ static int edit_run(const char *pointer, const char *json)
                      : CLI_GOOD;
     e.pointer = (cinch_str){text, len};
     cinch_writer_init_grow(&e.value, NULL, 0);
+    cinch_writer_init_grow(&e.member, NULL, 0);
     if (status == CLI_GOOD && json) status = edit_value(&e, json);
     if (status == CLI_GOOD) status = edit_file(&e);
+    cinch_writer_free(&e.member);
     cinch_writer_free(&e.value);
     free(text);
     return status;
@@ -244,8 +264,9 @@ const cli_verb cli_verb_set = {
         "is the whole object. JSON may be anything that cinch from-json --one reads, with the same options.\n\n"
         "Every other byte stays as it was, formats larger than need be included; of the container changed, its count alone is "
         "written anew.\n\n"
-        "A FILE is read twice and copied around the change, and must not change meanwhile. From a pipe, with --insert and with "
-        "limits the object is held in memory.",
+        "A FILE is copied around the change, in flat memory, and must not change meanwhile. From a pipe, with limits, and to "
+        "say "
+        "why an edit cannot be made the object is held in memory.",
     .examples = "cinch set /user/name '\"Ann\"' data.mp -o new.mp\tone value\n"
                 "cinch set --in-place /port 8080 config.mp\tthe file itself\n"
                 "cinch set /tags/- '\"new\"' < data.mp > new.mp\tat the end of an array\n"
@@ -262,10 +283,12 @@ const cli_verb cli_verb_del = {
     .name = "del",
     .operands = "POINTER [FILE]",
     .summary = "remove the value at a JSON Pointer",
-    .about = "Writes the one object of the input without the element or member at POINTER (RFC 6901, as cinch get reads it; of "
-             "duplicate "
-             "keys the last). Every other byte stays as it was; of the container changed, its count alone is written anew.\n\n"
-             "Holds the object in memory.",
+    .about =
+        "Writes the one object of the input without the element or member at POINTER (RFC 6901, as cinch get reads it; of "
+        "duplicate "
+        "keys the last). Every other byte stays as it was; of the container changed, its count alone is written anew.\n\n"
+        "A FILE is copied around the change, in flat memory, and must not change meanwhile. From a pipe, with limits, and to "
+        "say why an edit cannot be made the object is held in memory.",
     .examples = "cinch del /user/password data.mp -o new.mp\ta member\n"
                 "cinch del --in-place /tags/0 data.mp\tthe first element, in the file itself\n",
     .groups = del_groups,

@@ -431,6 +431,28 @@ def flat_memory():
 
 
 @test
+def edits_of_a_large_file_hold_none_of_it():
+    """100 MB, in 40 MB of address space."""
+    if "ASAN_OPTIONS" in os.environ:
+        return  # takes terabytes of it
+    folder = tempfile.mkdtemp()
+    path = os.path.join(folder, "a.mp")
+    with open(path, "wb") as f:
+        f.write(b"\x82\xa1a\x01\xa1l\xdd\x00\x00\x00\x64")
+        for _ in range(100):
+            f.write(b"\xc6\x00\x10\x00\x00" + bytes(1 << 20))
+        size = f.tell()
+    for args, change in ((["set", "/a", "2"], 0), (["set", "/a", "500"], 2), (["set", "/b", "1"], 3), (["set", "/l/-", "1"], 1),
+                         (["set", "--insert", "/l/50", "1"], 1), (["del", "/l/0"], -(1 << 20) - 5), (["del", "/a"], -3)):
+        for end in (["-o", path + ".new"], [">", path + ".new"], ["|", "cat", ">", path + ".new"]):
+            words = " ".join(end)
+            done = subprocess.run(["sh", "-c", f'ulimit -v 40000; "$@" {words}', "sh", CINCH] + args + [path], capture_output=True, env=ENV)
+            same((args, end, done.returncode, done.stderr), (args, end, 0, b""))
+            same((args, os.path.getsize(path + ".new") - size), (args, change))
+    shutil.rmtree(folder)
+
+
+@test
 def little_memory_is_enough_for_little_input():
     """20 MB of address space. What does not do is told, and never a signal before the first line."""
     if "ASAN_OPTIONS" in os.environ:
