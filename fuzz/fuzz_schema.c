@@ -133,6 +133,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     opts.match = schema_match;
     opts.note = schema_hear;
     opts.ignore_unknown = flags & 4;
+    opts.enum_keep = flags & 32;
     opts.name = cinch_cstr("d/s");
     opts.user = &errors;
     s = cinch_schema_new((const char *)schema_file.ptr, len, &opts, &why);

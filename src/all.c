@@ -65,6 +65,7 @@
 #include "gen/gen_maybe.c"
 #include "gen/gen_member.c"
 #include "gen/gen_order.c"
+#include "gen/gen_other.c"
 #include "gen/gen_own.c"
 #include "gen/gen_owned.c"
 #include "gen/gen_pair.c"

@@ -124,6 +124,14 @@ typedef struct cinch_gen_values {
     uint32_t count;
     uint32_t types; /* CINCH_BIT of what can be among them */
 } cinch_gen_values;
+
+/* Of an enum that keeps values it does not list: { enum which; T kept; } with which the count of those it does. */
+typedef struct cinch_gen_other {
+    const cinch_gen_values *values;
+    const cinch_gen_type *raw; /* of kept */
+    uint32_t offset;           /* of kept */
+} cinch_gen_other;
+
 CINCH_API const char *cinch_gen_value_text(const cinch_gen_values *c, uint32_t i);           /* NULL: no such value */
 CINCH_API bool cinch_gen_value_find(const cinch_gen_values *c, cinch_str text, uint32_t *i); /* i: the first of that text */
 
@@ -211,10 +219,11 @@ extern CINCH_API const cinch_gen_kind cinch_gen_time; /* cinch_time */
 extern CINCH_API const cinch_gen_kind cinch_gen_nil;  /* nothing in memory */
 extern CINCH_API const cinch_gen_kind
     cinch_gen_maybe; /* { bool has; T value; }; more: cinch_gen_list, its item that of the value */
-extern CINCH_API const cinch_gen_kind cinch_gen_enum;   /* more: cinch_gen_values */
-extern CINCH_API const cinch_gen_kind cinch_gen_const;  /* likewise, of one; nothing in memory */
-extern CINCH_API const cinch_gen_kind cinch_gen_struct; /* more: cinch_gen_object */
-extern CINCH_API const cinch_gen_kind cinch_gen_choice; /* more: cinch_gen_union */
+extern CINCH_API const cinch_gen_kind cinch_gen_enum;                                 /* more: cinch_gen_values */
+extern CINCH_API const cinch_gen_kind cinch_gen_enum_open, cinch_gen_enum_open_owned; /* more: cinch_gen_other */
+extern CINCH_API const cinch_gen_kind cinch_gen_const;                                /* likewise, of one; nothing in memory */
+extern CINCH_API const cinch_gen_kind cinch_gen_struct;                               /* more: cinch_gen_object */
+extern CINCH_API const cinch_gen_kind cinch_gen_choice;                               /* more: cinch_gen_union */
 extern CINCH_API const cinch_gen_kind cinch_gen_list_view, cinch_gen_list_static,
     cinch_gen_list_owned; /* more: cinch_gen_list */
 extern CINCH_API const cinch_gen_kind cinch_gen_more_view, cinch_gen_more_static,

@@ -72,6 +72,8 @@ typedef struct cinch_schema_opts {
     cinch_str int_type; /* of integers not bounded on both sides, as x-c-type has it, "int32_t"; {NULL, 0}: int64_t, or uint64_t
                              from a minimum of 0 on */
     bool ignore_unknown;  /* unknown keywords are warnings */
+    bool enum_keep;       /* a value that an `enum` does not list is taken if it is of a type of those it does; not one that
+                             tells the branches of a union apart */
     uint32_t reserved[3]; /* zero */
 } cinch_schema_opts;
 

@@ -13,7 +13,7 @@
 static struct {
     const char *file, *ref_root;
     bool ignore_unknown;
-    int int_type;
+    int int_type, enum_unknown;
 } schema_args;
 
 static const cli_opt schema_rows[] = {
@@ -25,6 +25,8 @@ static const cli_opt schema_rows[] = {
      "What lies outside is not read, whatever a $ref says; nothing is ever fetched."},
     {0, "int", CLI_CHOICE, &schema_args.int_type, "wide|int8_t|int16_t|int32_t|int64_t|uint8_t|uint16_t|uint32_t|uint64_t",
      NULL, "type of integers that the schema does not bound on both sides", "wide: int64_t, or uint64_t from 0 on."},
+    {0, "enum-unknown", CLI_CHOICE, &schema_args.enum_unknown, "error|keep", NULL, "values that an enum does not list (error)",
+     "keep: taken where their type is that of one it lists; in C as they are, and written again."},
     {0, "ignore-unknown", CLI_FLAG, &schema_args.ignore_unknown, NULL, NULL, "unknown keywords in the schema are warnings",
      NULL},
 };
@@ -216,6 +218,7 @@ int cli_schema_load_from(const char *file, cinch_schema **out)
     opts.note = cli_schema_note;
     opts.user = &files;
     opts.ignore_unknown = schema_args.ignore_unknown;
+    opts.enum_keep = schema_args.enum_unknown == 1;
     if (schema_args.int_type) opts.int_type = cinch_cstr(types[schema_args.int_type]);
     cli_pattern_hooks(&opts);
     *out = cinch_schema_new(text, len, &opts, &why);

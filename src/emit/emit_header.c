@@ -22,7 +22,7 @@ static const char *header_type(const emit_run *e, const cinchi_shape *s)
 /* The same inside of a struct, where in C++ a member of that name may hide the type. */
 static const char *header_inner(emit_run *e, const cinchi_shape *s)
 {
-    const char *word = s->kind == CINCHI_IS_ENUM ? "enum" : "struct";
+    const char *word = s->kind == CINCHI_IS_ENUM && !cinchi_emit_open(s) ? "enum" : "struct";
     return emit_of(e, s)->named ? cinchi_emit_text(e, "%s %s", word, emit_of(e, s)->name) : header_type(e, s);
 }
 
@@ -162,17 +162,40 @@ static const char *header_constant(emit_run *e, const emit_shape *c, const cinch
     return cinchi_emit_text(e, "%s_VALUE_%u", c->upper, (uint64_t)i);
 }
 
+/* The C type of the constants: the enum's own, but where a value may be another. */
+static const char *header_enum_type(emit_run *e, const emit_shape *c)
+{
+    return cinchi_emit_open(c->shape) ? cinchi_emit_text(e, "%s_kind", c->name) : c->name;
+}
+
+static void header_open(emit_run *e, const emit_shape *c)
+{
+    cinchi_emit_f(e, "typedef struct %s {\n    %s_kind which;\n", c->name, c->name);
+    if (c->storage == CINCH_EMIT_STATIC)
+        cinchi_emit_f(e, "    struct {\n        uint32_t len;\n        uint8_t b[%u];\n    } kept;", c->cap);
+    else
+        cinchi_emit_f(e, "    cinch_bin kept;");
+    cinchi_emit_f(e, " /* %s_KEPT: the value as it was, in MessagePack */\n} %s;\n\n", c->upper, c->name);
+}
+
 static void header_enum(emit_run *e, const emit_shape *c)
 {
     const cinchi_choice *o = &c->shape->as.choice;
+    const char *type = header_enum_type(e, c);
     header_note(e, c->shape, c->shape->title, c->shape->description);
-    cinchi_emit_f(e, "typedef enum %s {\n", c->name);
+    cinchi_emit_f(e, "typedef enum %s {\n", type);
     for (uint32_t i = 0; i < o->count; i++) {
         const char *name = header_constant(e, c, &o->values[i], i);
         cinchi_emit_claim(e, name, o->values[i].source ? o->values[i].source : c->shape->source);
-        cinchi_emit_f(e, "    %s%s%s\n", name, i ? "" : " = 0", i + 1 < o->count ? "," : "");
+        cinchi_emit_f(e, "    %s%s%s\n", name, i ? "" : " = 0", i + 1 < o->count || o->open ? "," : "");
     }
-    cinchi_emit_f(e, "} %s;\n\n", c->name);
+    if (o->open) {
+        cinchi_emit_claim(e, type, c->shape->source);
+        cinchi_emit_claim(e, cinchi_emit_text(e, "%s_KEPT", c->upper), c->shape->source);
+        cinchi_emit_f(e, "    %s_KEPT\n", c->upper);
+    }
+    cinchi_emit_f(e, "} %s;\n\n", type);
+    if (o->open) header_open(e, c);
 }
 
 static const char *header_branch(emit_run *e, const emit_shape *c, uint32_t i)
@@ -276,8 +299,8 @@ static void header_enum_functions(emit_run *e, const emit_shape *c)
     cinchi_emit_claim(e, cinchi_emit_text(e, "%s_to_string", c->name), c->shape->source);
     cinchi_emit_claim(e, cinchi_emit_text(e, "%s_from_string", c->name), c->shape->source);
     cinchi_emit_f(e, "/* %s: NULL for no value; false for no text */\n", c->name);
-    cinchi_emit_f(e, "const char *%s_to_string(%s v);\nbool %s_from_string(cinch_str text, %s *v);\n\n", c->name, c->name,
-                  c->name, c->name);
+    cinchi_emit_f(e, "const char *%s_to_string(%s v);\nbool %s_from_string(cinch_str text, %s *v);\n\n", c->name,
+                  header_enum_type(e, c), c->name, header_enum_type(e, c));
 }
 
 static const char *header_guard(emit_run *e)

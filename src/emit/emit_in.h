@@ -90,6 +90,7 @@ bool cinchi_emit_int_max(const cinchi_shape *s);
 bool cinchi_emit_has(const cinchi_member *m);                             /* a has_ flag beside it */
 bool cinchi_emit_stored(const emit_run *e, const cinchi_member *m);       /* a member in C; not for constants */
 bool cinchi_emit_keeps(const emit_run *e, const emit_shape *s);           /* unknown members as bytes */
+bool cinchi_emit_open(const cinchi_shape *s);                             /* an enum that keeps values it does not list */
 const char *cinchi_emit_quick(const emit_run *e, const cinchi_member *m); /* "I32" ..., or NULL */
 const char *cinchi_emit_storage_name(const emit_shape *s);
 

@@ -2,6 +2,7 @@
  * Values that hold no others, at the bounds that schema, C and wire set them.
  */
 #include "emit_make.h"
+#include "../tree/node.h"
 
 /* ---- integers */
 
@@ -141,6 +142,30 @@ static void made_time(emit_make *m, uint64_t seed)
     cinch_put_time(&m->w, t);
 }
 
+/* One that the enum does not list, where there is room for it. */
+static bool made_other(emit_make *m, const cinchi_shape *s, uint64_t seed)
+{
+    char text[8] = "other";
+    cinch_node n;
+    cinch_token t = {0};
+    const emit_shape *c = emit_of(m->e, s);
+    if (!s->as.choice.open || m->variant == 0 || seed % 3) return false;
+    t.type = s->types & CINCH_BIT(CINCH_STR) ? CINCH_STR : s->types & CINCH_BIT(CINCH_I64) ? CINCH_I64 : CINCH_F64;
+    t.len = t.type == CINCH_STR ? 5 : 0;
+    if (t.type == CINCH_STR)
+        t.as.str = text;
+    else if (t.type == CINCH_I64)
+        t.as.i64 = -((int64_t)(seed % 100000) + 1);
+    else
+        t.as.f64 = -1e-9;
+    cinchi_node_from(&n, &t);
+    if (!(s->types >> t.type & 1) || cinchi_choice_find(&s->as.choice, &n) < s->as.choice.count ||
+        (c->storage == CINCH_EMIT_STATIC && c->cap < 9))
+        return false;
+    cinch_node_write(&n, &m->w);
+    return true;
+}
+
 static void made_value(emit_make *m, const cinchi_choice *c, uint64_t seed)
 {
     const cinchi_value *v = &c->values[m->variant == 0 ? 0 : m->variant == 1 ? c->count - 1 : seed % c->count];
@@ -211,7 +236,9 @@ void cinchi_emit_make_scalar(emit_make *m, const cinchi_shape *s, uint64_t seed,
     case CINCHI_IS_INT: made_integer(m, s, seed); break;
     case CINCHI_IS_NUMBER: made_number(m, s, seed); break;
     case CINCHI_IS_TIME: made_time(m, seed); break;
-    case CINCHI_IS_ENUM: made_value(m, &s->as.choice, seed); break;
+    case CINCHI_IS_ENUM:
+        if (!made_other(m, s, seed)) made_value(m, &s->as.choice, seed);
+        break;
     case CINCHI_IS_ANY: made_any(m, s, seed, nil); break;
     case CINCHI_IS_STR:
     case CINCHI_IS_BIN:

@@ -203,10 +203,27 @@ static uint64_t plan_value_len(const cinchi_value *v)
     return cinch_writer_pos(&w);
 }
 
-static void plan_choice(emit_shape *c)
+bool cinchi_emit_open(const cinchi_shape *s)
+{
+    return s->kind == CINCHI_IS_ENUM && s->as.choice.open;
+}
+
+/* Room for a value kept, of which a text alone has no longest. */
+static void plan_open(emit_run *e, emit_shape *c)
+{
+    uint64_t most = c->shape->types & CINCH_BIT(CINCH_STR) ? UINT64_MAX : 9;
+    if (c->shape->max_bytes && c->shape->max_bytes < most) most = c->shape->max_bytes;
+    c->owns = c->storage == CINCH_EMIT_OWNED;
+    c->most = most;
+    if (c->storage == CINCH_EMIT_STATIC)
+        plan_cap(e, c, most, "x-c-max-bytes", "x-c-max-bytes, for values that the enum does not list");
+}
+
+static void plan_choice(emit_run *e, emit_shape *c)
 {
     const cinchi_choice *o = &c->shape->as.choice;
     c->named = !o->is_const;
+    if (o->open) plan_open(e, c);
     c->rules = c->named;
     for (uint32_t i = 0; i < o->count; i++) {
         uint64_t len = plan_value_len(&o->values[i]);
@@ -350,7 +367,7 @@ static void plan_shape(emit_run *e, emit_shape *c)
         break;
     case CINCHI_IS_NIL:
     case CINCHI_IS_NEVER: c->most = 1; break;
-    case CINCHI_IS_ENUM: plan_choice(c); break;
+    case CINCHI_IS_ENUM: plan_choice(e, c); break;
     case CINCHI_IS_LIST: plan_list(e, c); break;
     case CINCHI_IS_TUPLE: plan_tuple(e, c); break;
     case CINCHI_IS_RECORD: plan_record(e, c); break;

@@ -132,14 +132,14 @@ static void source_functions(emit_run *e, const emit_shape *c)
 
 static void source_enum(emit_run *e, const emit_shape *c)
 {
-    const char *n = c->name;
+    const char *n = c->name, *type = cinchi_emit_open(c->shape) ? cinchi_emit_text(e, "%s_kind", n) : n;
     cinchi_emit_f(e, "const char *%s_to_string(%s v)\n{\n    return cinch_gen_value_text(&%s__values, (uint32_t)v);\n}\n\n", n,
-                  n, n);
+                  type, n);
     cinchi_emit_f(
         e,
         "bool %s_from_string(cinch_str text, %s *v)\n{\n    uint32_t i;\n    if (!cinch_gen_value_find(&%s__values, text, "
         "&i)) return false;\n    *v = (%s)i;\n    return true;\n}\n\n",
-        n, n, n, n);
+        n, type, n, type);
 }
 
 static void source_body(emit_run *e)

@@ -116,11 +116,30 @@ static void table_values(emit_run *e, const char *name, const cinchi_value *valu
                       (uint64_t)types);
 }
 
+/* kept is a raw item of one of the types there are. */
+static void table_other(emit_run *e, const emit_shape *c)
+{
+    const char *n = c->name, *blank = c->storage == CINCH_EMIT_STATIC ? "4" : "sizeof(cinch_bin)";
+    cinchi_emit_f(
+        e,
+        "static const cinch_gen_type %s__kept = {&cinch_gen_raw_%s, sizeof(((%s *)0)->kept), %s, %u, 0, 0, UINT64_C(%x), NULL, "
+        "NULL};\n",
+        n, cinchi_emit_storage_name(c), n, blank, c->cap, (uint64_t)c->shape->types);
+    cinchi_emit_f(e, "static const cinch_gen_other %s__other = {&%s__values, &%s__kept, offsetof(%s, kept)};\n", n, n, n, n);
+    cinchi_emit_f(
+        e,
+        "static const cinch_gen_type %s__type = {&cinch_gen_enum_open%s, sizeof(%s), offsetof(%s, kept) + %s, sizeof(%s_kind), "
+        "0, 0, 0, NULL, &%s__other};\n",
+        n, c->owns ? "_owned" : "", n, n, blank, n, n);
+}
+
 static void table_choice(emit_run *e, const emit_shape *c)
 {
     const cinchi_choice *o = &c->shape->as.choice;
     table_values(e, c->name, o->values, o->count, true);
-    if (o->is_const)
+    if (o->open)
+        table_other(e, c);
+    else if (o->is_const)
         cinchi_emit_f(e, "static const cinch_gen_type %s__type = {&cinch_gen_const, 0, 0, 0, 0, 0, 0, NULL, &%s__values};\n",
                       c->name, c->name);
     else

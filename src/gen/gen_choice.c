@@ -61,7 +61,7 @@ static uint32_t choice_get(cinch_reader *r, const cinch_gen_values *c)
     return i;
 }
 
-static void choice_put(cinch_writer *w, const cinch_gen_value *c)
+void cinchi_gen_choice_put(cinch_writer *w, const cinch_gen_value *c)
 {
     double x;
     switch (c->type) {
@@ -85,7 +85,7 @@ static void enum_put(cinch_writer *w, const cinch_gen_type *t, const void *v)
     const cinch_gen_values *c = (const cinch_gen_values *)t->more;
     uint32_t i = cinchi_gen_tag_load(v, t->cap);
     if (i < c->count)
-        choice_put(w, &c->values[i]);
+        cinchi_gen_choice_put(w, &c->values[i]);
     else
         cinch_writer_fail(w, CINCH_ERR_VALUE);
 }
@@ -112,7 +112,7 @@ static void const_get(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_a
 static void const_put(cinch_writer *w, const cinch_gen_type *t, const void *v)
 {
     (void)v;
-    choice_put(w, ((const cinch_gen_values *)t->more)->values);
+    cinchi_gen_choice_put(w, ((const cinch_gen_values *)t->more)->values);
 }
 
 static bool const_equal(const cinch_gen_type *t, const void *a, const void *b)

@@ -11,5 +11,6 @@ void cinchi_gen_tag_store(void *v, uint32_t size, uint32_t tag);
 
 /* The index of a value among these; count when it is none of them. */
 uint32_t cinchi_gen_choice_find(const cinch_gen_value *values, uint32_t count, const cinch_token *t);
+void cinchi_gen_choice_put(cinch_writer *w, const cinch_gen_value *c);
 
 #endif

@@ -109,6 +109,8 @@ typedef struct cinchi_choice {
     const uint32_t *by_value;   /* sorted, as cinch_node_compare has them */
     uint32_t count;             /* from 1 */
     uint32_t numbers;           /* of them `number` */
+    bool tells;                 /* the tag of a union's branches */
+    bool open;                  /* every value of their types is taken (opts.enum_keep) */
     bool is_const;              /* by `const`: written by itself, a decoder need not keep it. count is 1 */
 } cinchi_choice;
 

@@ -168,8 +168,11 @@ static void branch_by_value(branch_set *b, const cinchi_member *tag, uint32_t in
         to->value_count++;
         values[i] = *all[i].value;
     }
-    for (uint32_t i = 0; i < b->count; i++)
-        if (!branch_tag(&b->leaves[i], tag->name, &at)->required) b->branches[b->leaves[i].branch].tag_absent = true;
+    for (uint32_t i = 0; i < b->count; i++) {
+        const cinchi_member *m = branch_tag(&b->leaves[i], tag->name, &at);
+        if (!m->required) b->branches[b->leaves[i].branch].tag_absent = true;
+        cinchi_maker_at(&m->use)->shape.as.choice.tells = true;
+    }
     b->choices->by = CINCHI_BY_VALUE;
     b->choices->tag = tag->name;
     b->choices->tag_key = tag->key;

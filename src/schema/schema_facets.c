@@ -235,6 +235,17 @@ static bool facets_said(const facets *f)
     return false;
 }
 
+/* What holds for the values of an enum would not hold for those that are kept. */
+static void facets_beside(cinchi_load *l, cinchi_maker *m, const facets *f)
+{
+    uint64_t has = f->has & ~(CINCHI_HAS(C_STORAGE) | CINCHI_HAS(C_MAX_BYTES));
+    for (unsigned w = 0; w < CINCHI_WORD_COUNT; w++)
+        if (has >> w & 1 && cinchi_word_rows[w].of && w != CINCHI_WORD_CONTENT_ENCODING) {
+            cinchi_make_fail(l, m, (cinchi_word)w, "says nothing of values that the enum does not list, which are to be kept");
+            return;
+        }
+}
+
 void cinchi_make_facets(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p)
 {
     facets f;
@@ -243,7 +254,9 @@ void cinchi_make_facets(cinchi_load *l, cinchi_maker *m, const cinchi_parts *p)
     if (f.types == 0) {
         cinchi_make_fail(l, m, CINCHI_WORD_TYPE, "no type is left: what is said here contradicts itself");
     } else if (f.has & (CINCHI_HAS(ENUM) | CINCHI_HAS(CONST))) {
+        for (uint32_t i = 0; i < p->count; i++) facet_c_words(l, m, &p->at[i]);
         cinchi_make_choice(l, m, p, f.types, f.typed && (f.types & CINCHI_NUMBERS) == CINCHI_NUMBERS);
+        if (l->schema->opts.enum_keep && f.has & CINCHI_HAS(ENUM)) facets_beside(l, m, &f);
         if (facets_said(&f)) {
             cinchi_part set[CINCHI_PARTS_MOST];
             cinchi_use rest;

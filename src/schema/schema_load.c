@@ -49,6 +49,15 @@ static void load_nevers(cinchi_load *l)
     }
 }
 
+/* Last: what the schema itself gives as a value is one that it lists. */
+static void load_open(cinchi_load *l)
+{
+    for (cinchi_maker *m = l->making->first; m; m = m->later) {
+        cinchi_choice *c = &m->shape.as.choice;
+        if (!m->alias && m->shape.kind == CINCHI_IS_ENUM) c->open = !c->is_const && !c->tells;
+    }
+}
+
 static void load_finish(cinchi_load *l)
 {
     cinchi_finish_unions(l);
@@ -61,6 +70,7 @@ static void load_finish(cinchi_load *l)
         if (m->shape.kind == CINCHI_IS_UNION && !m->alias) cinchi_finish_branches(l, m);
     if (!l->error) cinchi_finish_knots(l);
     if (!l->error) cinchi_finish_promises(l);
+    if (!l->error && l->schema->opts.enum_keep) load_open(l);
 }
 
 /* ---------------------------------------------------------------- the schema */

@@ -79,7 +79,7 @@ cinch_error cinchi_check_scalar(const cinchi_check *c, const cinchi_shape *s, co
     case CINCHI_IS_EXT: return scalar_text(c, s, t);
     case CINCHI_IS_ENUM:
         cinchi_node_from(&n, t);
-        return cinchi_choice_find(&s->as.choice, &n) < s->as.choice.count ? CINCH_OK : CINCH_ERR_VALUE;
+        return s->as.choice.open || cinchi_choice_find(&s->as.choice, &n) < s->as.choice.count ? CINCH_OK : CINCH_ERR_VALUE;
     default: return CINCH_OK;
     }
 }

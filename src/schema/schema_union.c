@@ -193,6 +193,8 @@ static bool union_enums(cinchi_load *l, cinchi_maker *m)
             if (from->count == 1) v->deprecated = v->deprecated || b[i].use.shape->deprecated;
         }
         joined->shape.types |= b[i].use.shape->types;
+        if (joined->shape.max_bytes < b[i].use.shape->max_bytes) joined->shape.max_bytes = b[i].use.shape->max_bytes;
+        if (!joined->shape.storage) joined->shape.storage = b[i].use.shape->storage;
         if (at == UINT32_MAX) at = kept++;
     }
     b[at].use.shape = &joined->shape;

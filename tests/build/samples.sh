@@ -20,6 +20,8 @@ schema=$(basename "$file" .json)
 dir=$OUT/$schema.$(basename "$(dirname "$file")")$(echo "$*" | tr -d ' =')
 opts=
 [ ! -e "${file%.json}.txt" ] || opts=$(sed -n 's/^opts //p' "${file%.json}.txt")
+keep=
+case "$opts $*" in *--enum-unknown=keep*) keep=-DENUM_KEEP ;; esac
 "$OUT/cinch" gen "$file" -o "$dir" --tests --fuzz $opts "$@" 2>"$dir.warnings" || { cat "$dir.warnings"; exit 1; }
 for file_c in "$dir"/*.c; do clang -std=c11 $warn $match -I"$dir" -fsyntax-only "$file_c"; done
 printf '#include "%s.h"\n' "$schema" >"$dir/header.cpp"
@@ -35,7 +37,7 @@ if [ $# != 0 ]; then
 fi
 type=$(sed -n 's/^#define TYPE //p' "$dir/${schema}_test.c")
 /usr/bin/python3 tests/gen/samples.py --values "$file" "$dir/values"
-gcc -std=gnu11 $san $match -I"$dir" -DHEADER="\"$schema.h\"" -DTYPE="$type" tests/gen/drive.c $code $objects "$OUT/harness.o" "$OUT/support.o" \
+gcc -std=gnu11 $san $match $keep -I"$dir" -DHEADER="\"$schema.h\"" -DTYPE="$type" tests/gen/drive.c $code $objects "$OUT/harness.o" "$OUT/support.o" \
     "$OUT/generate.o" -lpcre2-8 -o "$dir/drive"
 timeout 200 "$dir/drive" "$file" "$dir/values" >"$dir/log" 2>&1 || { tail -n 20 "$dir/log"; exit 1; }
 END
@@ -46,6 +48,8 @@ cases() {
     for schema in json_feed otel_span json_patch; do echo "tests/gen/public/$schema.json --storage=owned"; done
     echo "tests/gen/schemas/document.json --split --storage=owned"
     echo "tests/gen/schemas/shapes.json --single --int=int32_t"
+    for storage in static owned; do echo "tests/gen/records/colours.json --storage=$storage"; done
+    echo "tests/gen/records/event.json --enum-unknown=keep"
     for storage in static owned; do echo "tests/gen/schemas/strangers.json --unknown=keep --storage=$storage"; done
     echo "tests/gen/schemas/optional20.json --unknown=error --dup=error"
     echo "tests/gen/public/prometheus_rules.json --unknown=keep --no-check"

@@ -137,6 +137,9 @@ int main(int argc, char **argv)
 #ifdef CINCH_GEN_MATCH
     match_hooks(&opts);
 #endif
+#ifdef ENUM_KEEP
+    opts.enum_keep = true;
+#endif
     drive_schema = cinch_schema_new((const char *)text, text_len, &opts, &why);
     test_begin("gen");
     rng_init(&g, 120);

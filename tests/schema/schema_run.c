@@ -3,8 +3,8 @@
  *
  *     schema {"type": "integer", "maximum": 5}    a schema; lines that begin with white space and a brace, bracket, quote or comma go on
  *     file defs.json {"...": ...}                  another document, for $ref; before the schema
- *     opts ignore-unknown                          before the schema; also: no-patterns, no-files, depth N, shapes N, name N, files N, text N,
- *                                                  memory N
+ *     opts ignore-unknown                          before the schema; also: enum-keep, no-patterns, no-files, depth N, shapes N, name N, files N,
+ *                                                  text N, memory N
  *     good 5                                       a document as JSON, or hex and its bytes: no fault
  *     bad 6                                        faults follow, all of them, in the order they are told:
  *       RANGE 0 .                                  error, offset, path ("." is the whole; +NAME is the member missing or unknown), and then,
@@ -290,6 +290,8 @@ static void set_option(const char *text)
     if (!CHECK(sscanf(text, "%31s %llu", name, &v) >= 1)) return;
     if (!strcmp(name, "ignore-unknown"))
         at.opts.ignore_unknown = true;
+    else if (!strcmp(name, "enum-keep"))
+        at.opts.enum_keep = true;
     else if (!strcmp(name, "no-patterns"))
         at.no_patterns = true;
     else if (!strcmp(name, "no-files"))
