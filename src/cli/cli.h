@@ -175,7 +175,9 @@ typedef struct cli_in {
     uint64_t base;    /* offset of buf[0] in the input */
     uint64_t total;   /* bytes of a regular file from where it stood; 0: not known */
     int64_t began;    /* where it stood */
-    uint64_t skipped; /* bytes that --recover left out */
+    uint64_t skipped; /* bytes that --recover left out, */
+    uint64_t reread;  /*   those that it has read again for others in them, */
+    uint64_t known;   /*   and where the first objects begin that were good */
     int fd;
     int status; /* of an error that was told: the input ended there */
     bool end;

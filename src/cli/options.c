@@ -52,11 +52,15 @@ const cli_group cli_limits = {"Limits", limit_rows, CLI_COUNT(limit_rows)};
 
 static const cli_opt fault_rows[] = {
     {0, "recover", CLI_FLAG, &cli_args.recover, NULL, NULL, "go on behind a fault",
-     "An object that is bad, but well framed, is left out. Where the framing itself breaks, reading goes on at the next array "
-     "or map "
-     "that looks like the beginning of an object: a guess. How many bytes were skipped goes to standard error, and the exit "
-     "status is 1 in the "
-     "end."},
+     "An object that is bad, but well framed, is left out. Where the framing itself breaks, or the input ends within an "
+     "object, a "
+     "FILE is read again for objects in what seemed to be that one: arrays and maps that begin as those before did, or as it "
+     "does. "
+     "Else reading goes on behind the fault, at the next array or map that looks like the beginning of an object. Both are "
+     "guesses, "
+     "and damage that leaves the framing whole is not seen. How many bytes were skipped goes to standard error, and the exit "
+     "status "
+     "is 1 in the end."},
 };
 const cli_group cli_faults = {"Faults", fault_rows, CLI_COUNT(fault_rows)};
 
