@@ -118,8 +118,10 @@ static int opt_number(const cli_opt *o, const char *shown, const char *value)
     uint64_t v, least = o->kind == CLI_LIMIT, most = UINT64_MAX;
     char text[256], range[64] = " from 1 on";
     if (dash) {
+        cli_format(text, sizeof text, "%.*s", (int)(dash - o->value), o->value);
+        cli_number(text, &least);
         cli_number(dash + 1, &most);
-        cli_format(range, sizeof range, " from %s to %s", least ? "1" : "0", dash + 1);
+        cli_format(range, sizeof range, " from %s to %s", text, dash + 1);
     } else if (!least) {
         range[0] = 0;
     }

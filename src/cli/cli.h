@@ -236,7 +236,9 @@ typedef struct cli_out {
     bool terminal;
 } cli_out;
 
-int cli_out_open(cli_out *o, bool binary);         /* -o, or standard output; binary: refused on a terminal without -f */
+int cli_out_open(cli_out *o, bool binary); /* -o, or standard output; binary: refused on a terminal without -f */
+/* A file that is its own output grows as fast as it is read, or is gone before: CLI_IO, told. */
+int cli_out_apart(const cli_out *o, const cli_in *in);
 int cli_open(cli_in *in, cli_out *o, bool binary); /* both, or neither */
 
 typedef struct cli_files { /* what takes several FILEs (files.c) */

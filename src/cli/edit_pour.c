@@ -110,10 +110,10 @@ void cli_pour_stop(cli_pour *p)
 /* A file in which nobody else has anything, from where it stands on: the temporary one of -o, or what the shell has made for >. */
 static bool pour_anywhere(const cli_pour *p)
 {
-    struct stat from, to;
+    struct stat st;
     const int flags = fcntl(p->out->fd, F_GETFL);
-    return p->base >= 0 && flags >= 0 && !(flags & O_APPEND) && fstat(p->in->fd, &from) == 0 && fstat(p->out->fd, &to) == 0 &&
-           S_ISREG(to.st_mode) && to.st_size == p->base && (from.st_dev != to.st_dev || from.st_ino != to.st_ino);
+    return p->base >= 0 && flags >= 0 && !(flags & O_APPEND) && fstat(p->out->fd, &st) == 0 && S_ISREG(st.st_mode) &&
+           st.st_size == p->base;
 }
 
 /* Signals stay with the first thread. */

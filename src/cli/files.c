@@ -12,6 +12,7 @@ static int files_next(const cli_files *f, const char *file, bool *open)
         *open = status == CLI_GOOD;
         if (!*open) f->out->fd = -1;
     }
+    if (status == CLI_GOOD) status = cli_out_apart(f->out, f->in);
     if (status == CLI_GOOD) status = f->one(f->user);
     cli_in_close(f->in);
     return status;

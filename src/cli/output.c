@@ -157,10 +157,20 @@ void cli_out_standard(cli_out *o, int fd)
     if (!room) cinch_writer_fail(&o->w, CINCH_ERR_MEMORY);
 }
 
+int cli_out_apart(const cli_out *o, const cli_in *in)
+{
+    struct stat from, to;
+    if (o->target || in->fd < 0 || fstat(in->fd, &from) != 0 || fstat(o->fd, &to) != 0) return CLI_GOOD;
+    if (!S_ISREG(to.st_mode) || from.st_dev != to.st_dev || from.st_ino != to.st_ino) return CLI_GOOD;
+    cli_say("%s: is read and written at once; -o replaces a file when all is well", in->name);
+    return CLI_IO;
+}
+
 int cli_open(cli_in *in, cli_out *o, bool binary)
 {
     int status = cli_in_open(in, cli_args.input);
     if (status == CLI_GOOD) status = cli_out_open(o, binary);
+    if (status == CLI_GOOD) status = cli_out_apart(o, in);
     if (status != CLI_GOOD) cli_in_close(in);
     return status;
 }

@@ -159,6 +159,7 @@ static int diff_files(differ *d, const char *const *operands)
     int status = diff_open(&d->side[0], operands[0]);
     if (status == CLI_GOOD) status = diff_open(&d->side[1], operands[1]);
     if (status == CLI_GOOD) status = cli_out_open(&d->out, false);
+    for (size_t i = 0; i < 2 && status == CLI_GOOD; i++) status = cli_out_apart(&d->out, &d->side[i].in);
     if (status != CLI_GOOD) return status;
     d->color = cli_color(d->out.fd);
     status = diff_objects(d);
