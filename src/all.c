@@ -44,6 +44,7 @@
 #include "core/reader.c"
 #include "core/resync.c"
 #include "core/skip.c"
+#include "core/skip_mixed.c"
 #include "core/stream.c"
 #include "core/text.c"
 #include "core/token.c"
