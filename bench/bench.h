@@ -64,7 +64,9 @@ typedef struct bench_input {
     const char *name;
     const bench_msg *msgs; /* one document, or many messages that take turns */
     size_t count;
-    const double *f64s; /* the only message as plain C arrays, where it is one */
+    bool apart; /* large messages: run() gets one at a time */
+    const double
+        *f64s; /* the messages as plain C arrays, one behind the other, where they are arrays of `values` numbers each */
     const int64_t *i64s;
     size_t values;
     char origin[160]; /* where it comes from, for people */
@@ -89,7 +91,8 @@ size_t bench_encode(bench_node *root, uint8_t *out); /* moves the nodes' strings
 size_t bench_items(const bench_node *root);
 void bench_relay(bench_pool *pool, bench_node *root); /* lays the tree out anew, to be walked forwards through memory */
 
-bool bench_gen_document(bench_pool *pool, const char *name, bench_node *root); /* twitter, citm, canada, random */
+bool bench_gen_document(bench_pool *pool, const char *name, bench_node *root); /* twitter, citm, canada */
+void bench_gen_random(bench_pool *pool, uint64_t seed, bench_node *root);      /* nothing to predict */
 void bench_gen_envelope(bench_pool *pool, uint64_t seed, bench_node *root);    /* one event of about 316 bytes */
 void bench_gen_strings(bench_pool *pool, uint64_t seed, bench_node *root);     /* 32 strings of 3-40 bytes */
 uint64_t bench_random(uint64_t *seed);
@@ -167,6 +170,9 @@ typedef struct bench_result {
 
 /* Round-robin in batches until `seconds` are over. False: somebody's result was wrong. */
 bool bench_measure(const bench_input *in, bench_result *results, size_t count, double seconds);
+
+/* Each message once. */
+uint64_t bench_run(const bench_input *in, const bench_entrant *entrant, void *state);
 
 /* Messages a nanosecond of 1, 2 and 4 threads that do the same at once: the best of three turns each (bench_threads.c). */
 void bench_threads(const bench_input *in, const bench_entrant *entrant, double seconds, double rates[3]);

@@ -382,18 +382,22 @@ static bench_node fake_random_value(fake_state *g, uint32_t *left, uint32_t *ser
     return n;
 }
 
+void bench_gen_random(bench_pool *pool, uint64_t seed, bench_node *root)
+{
+    fake_state g = {pool, seed * 1000003};
+    uint32_t left = 5000, serial = 0;
+    *root = fake_random_value(&g, &left, &serial, 0);
+}
+
 bool bench_gen_document(bench_pool *pool, const char *name, bench_node *root)
 {
     fake_state g = {pool, 42};
-    uint32_t left = 20000, serial = 0;
     if (strcmp(name, "twitter") == 0) {
         *root = fake_twitter(&g);
     } else if (strcmp(name, "citm") == 0) {
         *root = fake_citm(&g);
     } else if (strcmp(name, "canada") == 0) {
         *root = fake_canada(&g);
-    } else if (strcmp(name, "random") == 0) {
-        *root = fake_random_value(&g, &left, &serial, 0);
     } else {
         return false;
     }

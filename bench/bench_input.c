@@ -6,7 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { INPUT_MAX = 24, INPUT_ENVELOPES = 512, INPUT_STRING_SETS = 256, INPUT_NUMBERS = 10000, INPUT_RECORDS = 1024 };
+enum {
+    INPUT_MAX = 24,
+    INPUT_ENVELOPES = 512,
+    INPUT_STRING_SETS = 256,
+    INPUT_NUMBERS = 10000,
+    INPUT_ARRAYS = 16,
+    INPUT_RANDOM = 16,
+    INPUT_RECORDS = 1024
+};
 
 static bench_input inputs[INPUT_MAX];
 static bench_pool input_pool;
@@ -46,32 +54,6 @@ static bench_msg *input_messages(bench_input *in, size_t count)
     return msgs;
 }
 
-static void input_document(bench_input *in, const char *dir)
-{
-    static const struct {
-        const char *name, *file;
-        int indent;
-    } known[] = {
-        {"twitter", "twitter.json", 2}, {"citm", "citm_catalog.json", 4}, {"canada", "canada.json", 0}, {"random", NULL, 0}};
-    bench_msg *m = input_messages(in, 1);
-    size_t k = 0;
-    while (strcmp(known[k].name, in->name) != 0) k++;
-    if (known[k].file) m->json = input_file(dir, known[k].file, &m->json_len);
-    if (m->json) {
-        if (!bench_json_load(&input_pool, m->json, m->json_len, &m->root)) bench_die(known[k].file);
-        snprintf(in->origin, sizeof in->origin, "the file %s", known[k].file);
-    } else {
-        char *text;
-        if (!bench_gen_document(&input_pool, in->name, &m->root)) bench_die(in->name);
-        text = (char *)bench_pool_get(&input_pool, bench_json_bound(&m->root));
-        m->json_len = bench_json_print(&m->root, known[k].indent, text);
-        m->json = text;
-        snprintf(in->origin, sizeof in->origin, "generated%s%s", known[k].file ? ", in place of the file " : "",
-                 known[k].file ? known[k].file : "");
-    }
-    input_encode(m);
-}
-
 static void input_many(bench_input *in, size_t count, void (*gen)(bench_pool *, uint64_t, bench_node *), const char *what)
 {
     bench_msg *m = input_messages(in, count);
@@ -80,6 +62,41 @@ static void input_many(bench_input *in, size_t count, void (*gen)(bench_pool *, 
         input_encode(m + i);
     }
     snprintf(in->origin, sizeof in->origin, "%zu %s, generated", count, what);
+}
+
+static void input_print(bench_msg *m, int indent)
+{
+    char *text = (char *)bench_pool_get(&input_pool, bench_json_bound(&m->root));
+    m->json_len = bench_json_print(&m->root, indent, text);
+    m->json = text;
+}
+
+static void input_document(bench_input *in, const char *dir)
+{
+    static const struct {
+        const char *name, *file;
+        int indent;
+    } known[] = {{"twitter", "twitter.json", 2}, {"citm", "citm_catalog.json", 4}, {"canada", "canada.json", 0}};
+    bench_msg *m = input_messages(in, 1);
+    size_t k = 0;
+    while (strcmp(known[k].name, in->name) != 0) k++;
+    m->json = input_file(dir, known[k].file, &m->json_len);
+    if (m->json) {
+        if (!bench_json_load(&input_pool, m->json, m->json_len, &m->root)) bench_die(known[k].file);
+        snprintf(in->origin, sizeof in->origin, "the file %s", known[k].file);
+    } else {
+        if (!bench_gen_document(&input_pool, in->name, &m->root)) bench_die(in->name);
+        input_print(m, known[k].indent);
+        snprintf(in->origin, sizeof in->origin, "generated, in place of the file %s", known[k].file);
+    }
+    input_encode(m);
+}
+
+static void input_random(bench_input *in)
+{
+    input_many(in, INPUT_RANDOM, bench_gen_random, "documents");
+    in->apart = true;
+    for (size_t i = 0; i < in->count; i++) input_print((bench_msg *)(uintptr_t)&in->msgs[i], 0);
 }
 
 /* The truth is what is known of a record, in order; the message has it in another, or with more. */
@@ -116,39 +133,48 @@ static int64_t input_i64(uint64_t *seed, bool small)
     return bench_random(seed) & 1 ? (int64_t)(v >> 1) : -(int64_t)(v >> 1) - 1;
 }
 
-static void input_numbers(bench_input *in)
+/* One array. */
+static void input_array(bench_msg *m, uint64_t *seed, bool small, double *f64s, int64_t *i64s)
 {
-    bench_msg *m = input_messages(in, 1);
-    size_t n = INPUT_NUMBERS;
-    bool floats = strcmp(in->name, "f64s") == 0, small = strcmp(in->name, "i64s-small") == 0;
-    bench_node *kids = (bench_node *)bench_pool_get(&input_pool, n * sizeof *kids);
-    double *f64s = (double *)bench_pool_get(&input_pool, n * sizeof *f64s);
-    int64_t *i64s = (int64_t *)bench_pool_get(&input_pool, n * sizeof *i64s);
-    uint64_t seed = 7;
-    memset(kids, 0, n * sizeof *kids);
-    for (size_t i = 0; i < n; i++) {
-        if (floats) {
-            uint64_t bits = input_f64(&seed);
+    bench_node *kids = (bench_node *)bench_pool_get(&input_pool, INPUT_NUMBERS * sizeof *kids);
+    memset(kids, 0, INPUT_NUMBERS * sizeof *kids);
+    for (size_t i = 0; i < INPUT_NUMBERS; i++) {
+        if (f64s) {
+            uint64_t bits = input_f64(seed);
             kids[i].type = BENCH_F64;
             memcpy(&f64s[i], &bits, 8);
             kids[i].as.f64 = f64s[i];
         } else {
-            i64s[i] = input_i64(&seed, small);
+            i64s[i] = input_i64(seed, small);
             kids[i].type = i64s[i] < 0 ? BENCH_I64 : BENCH_U64;
             kids[i].as.i64 = i64s[i];
         }
     }
     m->root.type = BENCH_ARRAY;
-    m->root.len = (uint32_t)n;
+    m->root.len = INPUT_NUMBERS;
     m->root.as.kids = kids;
+    input_encode(m);
+}
+
+/* Widths that one array has are learnt by a processor that reads it again and again; where all are the same there is nothing to learn. */
+static void input_numbers(bench_input *in)
+{
+    bool floats = strcmp(in->name, "f64s") == 0, small = strcmp(in->name, "i64s-small") == 0;
+    size_t count = floats || small ? 1 : INPUT_ARRAYS;
+    bench_msg *m = input_messages(in, count);
+    double *f64s = (double *)bench_pool_get(&input_pool, count * INPUT_NUMBERS * sizeof *f64s);
+    int64_t *i64s = (int64_t *)bench_pool_get(&input_pool, count * INPUT_NUMBERS * sizeof *i64s);
+    uint64_t seed = 7;
+    for (size_t i = 0; i < count; i++)
+        input_array(m + i, &seed, small, floats ? f64s + i * INPUT_NUMBERS : NULL, i64s + i * INPUT_NUMBERS);
+    in->apart = true;
     in->f64s = floats ? f64s : NULL;
     in->i64s = floats ? NULL : i64s;
-    in->values = n;
-    snprintf(in->origin, sizeof in->origin, "%zu %s, generated", n,
+    in->values = INPUT_NUMBERS;
+    snprintf(in->origin, sizeof in->origin, "%zu of %d %s, generated", count, INPUT_NUMBERS,
              floats  ? "doubles"
              : small ? "integers from 0 to 127"
                      : "integers of 1 to 63 bits");
-    input_encode(m);
 }
 
 const bench_input *bench_input_get(const char *name, const char *data_dir)
@@ -160,6 +186,8 @@ const bench_input *bench_input_get(const char *name, const char *data_dir)
     inputs[i].name = name;
     if (strcmp(name, "envelope-many") == 0) {
         input_many(&inputs[i], INPUT_ENVELOPES, bench_gen_envelope, "event envelopes");
+    } else if (strcmp(name, "random") == 0) {
+        input_random(&inputs[i]);
     } else if (strcmp(name, "strings") == 0) {
         input_many(&inputs[i], 1, bench_gen_strings, "array of 32 strings, again and again");
     } else if (strcmp(name, "strings-many") == 0) {

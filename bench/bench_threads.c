@@ -36,7 +36,7 @@ static void *threads_turn(void *arg)
     pthread_barrier_wait(one->start);
     begin = now = threads_now();
     for (double until = begin + one->seconds * 1e9; now < until; now = threads_now()) {
-        one->sum += one->entrant->run(one->state, 0, one->in->count);
+        one->sum += bench_run(one->in, one->entrant, one->state);
         one->messages += (double)one->in->count;
     }
     one->took = now - begin;

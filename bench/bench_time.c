@@ -31,18 +31,26 @@ static double time_of(clockid_t clock)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-static double time_batch(const time_racer *r, size_t count, size_t loops)
+uint64_t bench_run(const bench_input *in, const bench_entrant *entrant, void *state)
+{
+    uint64_t sum = 0;
+    if (!in->apart) return entrant->run(state, 0, in->count);
+    for (size_t i = 0; i < in->count; i++) sum += entrant->run(state, i, 1);
+    return sum;
+}
+
+static double time_batch(const bench_input *in, const time_racer *r, size_t loops)
 {
     double start = time_of(CLOCK_MONOTONIC);
-    for (size_t i = 0; i < loops; i++) bench_sink += r->result->entrant->run(r->state, 0, count);
+    for (size_t i = 0; i < loops; i++) bench_sink += bench_run(in, r->result->entrant, r->state);
     return time_of(CLOCK_MONOTONIC) - start;
 }
 
 /* A batch counts by the clock on the wall when the thread had the processor for all of it. On a busy machine long batches never do;
  * those are kept apart, by the thread's own clock, which in virtual machines is now and then far too low. */
-static void time_sample(time_racer *r, size_t count)
+static void time_sample(const bench_input *in, time_racer *r)
 {
-    double per = (double)(r->loops * count), own = time_of(CLOCK_THREAD_CPUTIME_ID), wall = time_batch(r, count, r->loops);
+    double per = (double)(r->loops * in->count), own = time_of(CLOCK_THREAD_CPUTIME_ID), wall = time_batch(in, r, r->loops);
     own = time_of(CLOCK_THREAD_CPUTIME_ID) - own;
     if (own > 0.98 * wall)
         r->samples[r->sample_count++] = wall / per;
@@ -84,16 +92,16 @@ static int time_order(const void *a, const void *b)
 
 static void time_calibrate(const bench_input *in, time_racer *r)
 {
-    double best = time_batch(r, in->count, 1);
+    double best = time_batch(in, r, 1);
     for (int i = 0; i < 4; i++) {
-        double t = time_batch(r, in->count, 1);
+        double t = time_batch(in, r, 1);
         if (t < best) best = t;
     }
     r->loops = best > 0 && best < TIME_BATCH ? (size_t)(TIME_BATCH / best) : 1;
     if (r->loops == 0) r->loops = 1;
     r->batch = best * (double)r->loops;
     bench_heap before = bench_heap_now();
-    bench_sink += r->result->entrant->run(r->state, 0, in->count);
+    bench_sink += bench_run(in, r->result->entrant, r->state);
     bench_heap after = bench_heap_now();
     r->result->allocs = (double)(after.calls - before.calls) / (double)in->count;
     r->result->alloc_bytes = (double)(after.bytes - before.bytes) / (double)in->count;
@@ -121,8 +129,8 @@ static void time_rounds(const bench_input *in, time_racer *racers, size_t count,
         for (size_t k = 0; k < count; k++) {
             time_racer *r = racers + (round + k) % count;
             if (round % r->every) continue;
-            time_batch(r, in->count, 1); /* untimed: nobody pays for the caches that the one before has filled */
-            time_sample(r, in->count);
+            time_batch(in, r, 1); /* untimed: nobody pays for the caches that the one before has filled */
+            time_sample(in, r);
         }
     }
 }

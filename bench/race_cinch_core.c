@@ -142,10 +142,9 @@ static uint64_t core_f64s_encode(void *state, size_t first, size_t count)
 {
     core_state *s = (core_state *)state;
     cinch_writer w;
-    (void)first;
     (void)count;
     cinch_writer_init(&w, s->out, s->cap);
-    cinch_put_f64s(&w, s->in->f64s, s->in->values);
+    cinch_put_f64s(&w, s->in->f64s + first * s->in->values, s->in->values);
     return core_finish_write(s, &w);
 }
 
@@ -153,10 +152,9 @@ static uint64_t core_i64s_encode(void *state, size_t first, size_t count)
 {
     core_state *s = (core_state *)state;
     cinch_writer w;
-    (void)first;
     (void)count;
     cinch_writer_init(&w, s->out, s->cap);
-    cinch_put_i64s(&w, s->in->i64s, s->in->values);
+    cinch_put_i64s(&w, s->in->i64s + first * s->in->values, s->in->values);
     return core_finish_write(s, &w);
 }
 

@@ -184,22 +184,22 @@ static uint64_t mpc_written(void *state, size_t index)
 static uint64_t mpc_f64s_encode(void *state, size_t first, size_t count)
 {
     mpc_state *s = (mpc_state *)state;
-    (void)first;
+    const double *v = s->in->f64s + first * s->in->values;
     (void)count;
     msgpack_sbuffer_clear(&s->out);
     msgpack_pack_array(&s->packer, s->in->values);
-    for (size_t i = 0; i < s->in->values; i++) msgpack_pack_double(&s->packer, s->in->f64s[i]);
+    for (size_t i = 0; i < s->in->values; i++) msgpack_pack_double(&s->packer, v[i]);
     return s->out.size;
 }
 
 static uint64_t mpc_i64s_encode(void *state, size_t first, size_t count)
 {
     mpc_state *s = (mpc_state *)state;
-    (void)first;
+    const int64_t *v = s->in->i64s + first * s->in->values;
     (void)count;
     msgpack_sbuffer_clear(&s->out);
     msgpack_pack_array(&s->packer, s->in->values);
-    for (size_t i = 0; i < s->in->values; i++) msgpack_pack_int64(&s->packer, s->in->i64s[i]);
+    for (size_t i = 0; i < s->in->values; i++) msgpack_pack_int64(&s->packer, v[i]);
     return s->out.size;
 }
 

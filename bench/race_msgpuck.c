@@ -160,10 +160,10 @@ static uint64_t puck_f64s_encode(void *state, size_t first, size_t count)
 {
     puck_state *s = (puck_state *)state;
     size_t n = s->in->values;
+    const double *v = s->in->f64s + first * n;
     char *out = mp_encode_array(s->out, (uint32_t)n);
-    (void)first;
     (void)count;
-    for (size_t i = 0; i < n; i++) out = mp_encode_double(out, s->in->f64s[i]);
+    for (size_t i = 0; i < n; i++) out = mp_encode_double(out, v[i]);
     s->len = (size_t)(out - s->out);
     return s->len;
 }
@@ -172,20 +172,20 @@ static uint64_t puck_i64s_encode(void *state, size_t first, size_t count)
 {
     puck_state *s = (puck_state *)state;
     size_t n = s->in->values;
+    const int64_t *values = s->in->i64s + first * n;
     char *out = mp_encode_array(s->out, (uint32_t)n);
-    (void)first;
     (void)count;
     for (size_t i = 0; i < n; i++) {
-        int64_t v = s->in->i64s[i];
+        int64_t v = values[i];
         out = v < 0 ? mp_encode_int(out, v) : mp_encode_uint(out, (uint64_t)v);
     }
     s->len = (size_t)(out - s->out);
     return s->len;
 }
 
-static inline uint64_t puck_f64s(puck_state *s)
+static inline uint64_t puck_f64s(puck_state *s, size_t index)
 {
-    const char *p = (const char *)s->in->msgs[0].ptr;
+    const char *p = (const char *)s->in->msgs[index].ptr;
     uint32_t n = mp_decode_array(&p);
     if (n > s->in->values) bench_die("msgpuck: count");
     for (uint32_t i = 0; i < n; i++) {
@@ -195,9 +195,9 @@ static inline uint64_t puck_f64s(puck_state *s)
     return n;
 }
 
-static inline uint64_t puck_i64s(puck_state *s)
+static inline uint64_t puck_i64s(puck_state *s, size_t index)
 {
-    const char *p = (const char *)s->in->msgs[0].ptr;
+    const char *p = (const char *)s->in->msgs[index].ptr;
     uint32_t n = mp_decode_array(&p);
     if (n > s->in->values) bench_die("msgpuck: count");
     for (uint32_t i = 0; i < n; i++) {
@@ -217,23 +217,23 @@ static inline uint64_t puck_i64s(puck_state *s)
 static uint64_t puck_f64s_decode(void *state, size_t first, size_t count)
 {
     puck_check(((puck_state *)state)->in->msgs + first);
-    return puck_f64s((puck_state *)state) + count;
+    return puck_f64s((puck_state *)state, first) + count;
 }
 
 static uint64_t puck_i64s_decode(void *state, size_t first, size_t count)
 {
     puck_check(((puck_state *)state)->in->msgs + first);
-    return puck_i64s((puck_state *)state) + count;
+    return puck_i64s((puck_state *)state, first) + count;
 }
 
 static uint64_t puck_f64s_decode_unchecked(void *state, size_t first, size_t count)
 {
-    return puck_f64s((puck_state *)state) + first + count;
+    return puck_f64s((puck_state *)state, first) + count;
 }
 
 static uint64_t puck_i64s_decode_unchecked(void *state, size_t first, size_t count)
 {
-    return puck_i64s((puck_state *)state) + first + count;
+    return puck_i64s((puck_state *)state, first) + count;
 }
 
 static uint64_t puck_f64s_digest(void *state, size_t index)

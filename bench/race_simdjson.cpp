@@ -5,6 +5,7 @@
 #include "bench.h"
 
 #include <simdjson.h>
+#include <vector>
 
 namespace
 {
@@ -12,7 +13,7 @@ namespace
 struct simd_state {
     const bench_input *in;
     simdjson::dom::parser parser;
-    simdjson::padded_string text;
+    std::vector<simdjson::padded_string> texts;
     simdjson::dom::element root;
 };
 
@@ -20,14 +21,14 @@ void *simd_open(const bench_input *in)
 {
     simd_state *s = new simd_state;
     s->in = in;
-    s->text = simdjson::padded_string(in->msgs[0].json, in->msgs[0].json_len);
+    for (size_t i = 0; i < in->count; i++) s->texts.emplace_back(in->msgs[i].json, in->msgs[i].json_len);
     return s;
 }
 
-uint64_t simd_parse(void *state, size_t, size_t)
+uint64_t simd_parse(void *state, size_t first, size_t)
 {
     simd_state *s = static_cast<simd_state *>(state);
-    if (s->parser.parse(s->text).get(s->root) != simdjson::SUCCESS) bench_die("simdjson");
+    if (s->parser.parse(s->texts[first]).get(s->root) != simdjson::SUCCESS) bench_die("simdjson");
     return static_cast<uint64_t>(s->root.type());
 }
 
