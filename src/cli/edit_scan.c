@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Where in a file the item at a JSON Pointer lies, found block by block, so that a large file need not be in memory to be copied around it. Only what
- * can be done is told: one whole object, and the item in it, or a container on which it can be put. All else is false, and cinch_edit_set then finds the
- * words for it.
+ * can be done is told: one whole object, and the item in it, or a container on which it can be put; and as far as framing is good, what is in the way.
  */
 #include "edit_scan.h"
 
@@ -26,6 +25,7 @@ typedef struct scan {
     scan_level levels[SCAN_TOKENS];
     size_t count, depth;
     cli_place place;
+    cli_obstacle why;
     bool found;
 } scan;
 
@@ -42,7 +42,7 @@ static bool scan_tokens(scan *s, cinch_str pointer, char *room)
         if (room - from > SCAN_TOKEN || s->count == SCAN_TOKENS) return false;
         s->tokens[s->count++] = (cinch_str){from, (size_t)(room - from)};
     }
-    return s->count != 0;
+    return true;
 }
 
 /* Over items, by framing: as if they were an array's. target: what goes may be among them. */
@@ -65,9 +65,9 @@ static bool scan_skip(scan *s, uint32_t items, bool target)
 }
 
 /* The item at in->pos, a container's head alone, and not past it. A str longer than any token may be cut. Returns its length, or 0 where there is none. */
-static size_t scan_peek(cli_in *in, cinch_token *t)
+static size_t scan_peek(cli_in *in, cinch_token *t, uint32_t flags)
 {
-    static const cinch_read_opts opts = {.flags = CINCH_RAW_TIME};
+    const cinch_read_opts opts = {.flags = flags};
     cinch_level level;
     cinch_stream stream;
     while (in->len - in->pos < SCAN_TOKEN + 16 && cli_in_more(in)) continue;
@@ -105,6 +105,25 @@ static bool scan_index(cinch_str token, uint32_t most, uint32_t *index)
     return v <= most;
 }
 
+static void scan_obstacle(scan *s, cinch_error error, uint64_t pos, size_t way)
+{
+    s->why = (cli_obstacle){{.error = error, .pos = pos}, way};
+}
+
+/* No container: nothing is below it, and nothing can be put there. */
+static void scan_scalar(scan *s, cinch_token t)
+{
+    cinch_token time;
+    if (s->depth + 1 < s->count) {
+        scan_obstacle(s, CINCH_ERR_ABSENT, cli_in_offset(s->in), s->depth);
+        return;
+    }
+    if (t.type == CINCH_EXT && scan_peek(s->in, &time, 0)) t = time; /* a timestamp, if it is a good one */
+    scan_obstacle(s, CINCH_ERR_TYPE, cli_in_offset(s->in), s->depth);
+    s->why.diag.expected = CINCH_BIT(CINCH_ARRAY) | CINCH_BIT(CINCH_MAP);
+    s->why.diag.got = t.type;
+}
+
 static void scan_found(scan *s, cli_place place)
 {
     s->place = place;
@@ -129,7 +148,10 @@ static bool scan_target(scan *s, const scan_level *l)
         place = (cli_place){l->map ? l->key : place.from, 0, l->head, l->head_len, l->token, {NULL, 0}};
     if (!scan_skip(s, 1, true)) return false;
     place.to = cli_in_offset(s->in);
-    if (s->verb != CLI_EDIT_INSERT) scan_found(s, place);
+    if (s->verb != CLI_EDIT_INSERT)
+        scan_found(s, place);
+    else
+        scan_obstacle(s, CINCH_ERR_DUPLICATE, place.from, s->count);
     return true;
 }
 
@@ -141,7 +163,10 @@ static bool scan_element(scan *s, scan_level *l, bool *there)
     uint32_t index = l->token.len;
     bool behind = last && s->verb != CLI_EDIT_DEL && scan_same(token, "-", 1);
     *there = behind || (scan_index(token, l->token.len, &index) && (index < l->token.len || new));
-    if (!*there) index = l->token.len;
+    if (!*there) {
+        index = l->token.len;
+        scan_obstacle(s, CINCH_ERR_ABSENT, l->head, s->depth);
+    }
     if (index && !scan_skip(s, index, false)) return false;
     l->left -= index;
     if (!*there) return true;
@@ -160,22 +185,25 @@ static bool scan_enter(scan *s)
         scan_level *l = &s->levels[s->depth];
         cinch_token t;
         bool there = true;
-        size_t n = scan_peek(s->in, &t);
+        size_t n = scan_peek(s->in, &t, CINCH_RAW_TIME);
         if (!n) return false;
         *l = (scan_level){.left = t.len, .head = cli_in_offset(s->in), .head_len = n, .token = t, .map = t.type == CINCH_MAP};
-        if (!l->map && t.type != CINCH_ARRAY) return scan_skip(s, 1, false);
+        if (!l->map && t.type != CINCH_ARRAY) {
+            scan_scalar(s, t);
+            return scan_skip(s, 1, false);
+        }
         s->in->pos += n;
         if (!l->map && !scan_element(s, l, &there)) return false;
         s->depth++;
         if (l->map || !there) return true;
     }
-    return scan_target(s, &s->levels[s->depth - 1]);
+    return scan_target(s, s->depth ? &s->levels[s->depth - 1] : NULL);
 }
 
 static bool scan_pair(scan *s, scan_level *l)
 {
     cinch_token key;
-    size_t n = scan_peek(s->in, &key);
+    size_t n = scan_peek(s->in, &key, CINCH_RAW_TIME);
     if (!n) return false;
     uint8_t rank = scan_rank(s->tokens[s->depth - 1], &key);
     l->left--;
@@ -190,8 +218,12 @@ static bool scan_pair(scan *s, scan_level *l)
 /* The end of a container that has no such member. */
 static void scan_end(scan *s, const scan_level *l)
 {
-    if (l->map && s->depth == s->count && !l->rank && s->verb != CLI_EDIT_DEL) scan_add(s, l);
     s->depth--;
+    if (!l->map || l->rank) return;
+    if (s->depth + 1 == s->count && s->verb != CLI_EDIT_DEL)
+        scan_add(s, l);
+    else
+        scan_obstacle(s, CINCH_ERR_ABSENT, l->head, s->depth);
 }
 
 static bool scan_object(scan *s)
@@ -206,16 +238,22 @@ static bool scan_object(scan *s)
             scan_end(s, l);
         }
     }
-    return framed && s->found && s->in->pos == s->in->len && !cli_in_more(s->in) && !s->in->status;
+    if (!framed || s->in->status) {
+        s->why.diag.error = CINCH_OK;
+        return false;
+    }
+    if (s->in->pos == s->in->len && !cli_in_more(s->in)) return s->found && !s->in->status;
+    scan_obstacle(s, CINCH_ERR_TRAILING, cli_in_offset(s->in), 0);
+    return false;
 }
 
-bool cli_edit_scan(cli_in *in, cli_edit verb, cinch_str pointer, const cli_watch *watch, cli_place *place)
+bool cli_edit_scan(cli_in *in, cli_edit verb, cinch_str pointer, const cli_watch *watch, cli_place *place, cli_obstacle *why)
 {
     static char room[SCAN_TOKENS * SCAN_TOKEN]; /* the place's key is in it */
     scan s = {.in = in, .verb = verb, .watch = watch};
-    if (in->total < CLI_BLOCK || in->decoding || in->len || pointer.len >= sizeof room) return false;
-    if (!scan_tokens(&s, pointer, room)) return false;
-    bool found = scan_object(&s);
+    bool found = pointer.len < sizeof room && scan_tokens(&s, pointer, room) && (s.count || verb == CLI_EDIT_SET) &&
+                 scan_object(&s);
     *place = s.place;
+    *why = s.why;
     return cli_in_again(in, 0) && found;
 }

@@ -22,8 +22,12 @@ typedef struct cli_watch {                             /* of a walk. False of `w
     void *user;
 } cli_watch;
 
-/* True: the input is one whole object, and this can be done to it. False: something else, or too small a file to be worth it. The input is at its beginning
- * again. */
-bool cli_edit_scan(cli_in *in, cli_edit verb, cinch_str pointer, const cli_watch *watch, cli_place *place);
+typedef struct cli_obstacle { /* why not */
+    cinch_diag diag;          /* OK: not known: not framed well, most likely */
+    size_t way;               /* so many tokens of the pointer lead there */
+} cli_obstacle;
+
+/* True: the input is one whole object, and this can be done to it. The input is at its beginning again, either way. */
+bool cli_edit_scan(cli_in *in, cli_edit verb, cinch_str pointer, const cli_watch *watch, cli_place *place, cli_obstacle *why);
 
 #endif

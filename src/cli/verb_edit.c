@@ -3,6 +3,7 @@
  */
 #include "edit_pour.h"
 #include "edit_scan.h"
+#include "flowing.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -73,13 +74,17 @@ static int edit_there(const editor *e, cinch_bin msg, const cinch_diag *diag)
     return cli_data_error(&(cli_fault){.name = e->in.name, .path = where}, diag);
 }
 
+static bool edit_limited(void)
+{
+    return cli_args.max_depth || cli_args.max_bytes || cli_args.max_items;
+}
+
 static int edit_splice(editor *e, cinch_bin msg)
 {
     cinch_bin value = {NULL, 0};
     cinch_read_opts read = {.limits = cli_limits_given(), .flags = CINCH_RAW_TIME};
-    bool limits = cli_args.max_depth || cli_args.max_bytes || cli_args.max_items;
     cinch_diag diag;
-    cinch_error error = limits ? cli_whole_check(msg.ptr, msg.len, &read, &diag) : CINCH_OK;
+    cinch_error error = edit_limited() ? cli_whole_check(msg.ptr, msg.len, &read, &diag) : CINCH_OK;
     if (!error) error = cinch_writer_finish(&e->value, &value, &diag);
     if (!error && !value.len)
         error = cinch_edit_del(msg.ptr, msg.len, e->pointer, &e->out.w, &diag);
@@ -165,26 +170,55 @@ static int edit_finish(editor *e, const cli_place *place, const struct stat *bef
     return CLI_IO;
 }
 
+/* A reading of its own, for what framing and limits have against the object. */
+static int edit_judge(editor *e)
+{
+    static cli_flow f;
+    cinch_diag diag;
+    const cinch_read_opts opts = {.limits = cli_limits_given(), .flags = CINCH_RAW_TIME};
+    int status = cli_flow_open(&f, &e->in, &opts);
+    if (status == CLI_GOOD) {
+        cli_flow_skip(&f);
+        cinch_error error = cli_flow_verdict(&f, &diag);
+        if (error && (error != CINCH_ERR_DEPTH || edit_limited()))
+            status = cli_flow_tell(&f, &diag); /* without limits any depth does */
+    }
+    cli_flow_close(&f);
+    cli_in_again(&e->in, 0);
+    return status;
+}
+
+/* What is in the way of an edit, in the words of cinch_edit_set. CLI_GOOD: something else. */
+static int edit_obstacle(editor *e, const cli_obstacle *why)
+{
+    cinch_str path = {e->pointer.ptr, 0};
+    if (e->in.status) return e->in.status;
+    if (!why->diag.error) return edit_judge(e);
+    for (size_t way = 0; path.len < e->pointer.len; path.len++)
+        if (path.ptr[path.len] == '/' && way++ == why->way) break;
+    return cli_data_error(&(cli_fault){.name = e->in.name, .path = path}, &why->diag);
+}
+
 /* A large file is changed without being in memory: copied around the change while that is looked for, or afterwards. What others do to the file meanwhile is
  * seen by its times. False: not a case for this, and nothing has happened. */
 static bool edit_around(editor *e, int *status)
 {
     struct stat before;
     cli_place place;
+    cli_obstacle why;
     const cli_watch watch = {edit_walked, edit_found, e};
     const cli_edit verb = !cinch_writer_pos(&e->value) ? CLI_EDIT_DEL : edit_args.insert ? CLI_EDIT_INSERT : CLI_EDIT_SET;
-    if (cli_args.max_depth || cli_args.max_bytes || cli_args.max_items || e->in.total < CLI_BLOCK || e->in.decoding)
-        return false;
-    if (fstat(e->in.fd, &before) != 0) return false;
-    *status = CLI_IO;
-    if (!cli_pour_begin(&e->pour, &e->in, &e->out)) return true;
-    bool done = cli_edit_scan(&e->in, verb, e->pointer, &watch, &place);
-    if (done)
+    if (e->in.total < CLI_BLOCK || e->in.decoding || fstat(e->in.fd, &before) != 0) return false;
+    *status = edit_limited() ? edit_judge(e) : CLI_GOOD;
+    if (*status != CLI_GOOD) return true;
+    if (!cli_pour_begin(&e->pour, &e->in, &e->out)) return *status = CLI_IO, true;
+    bool found = cli_edit_scan(&e->in, verb, e->pointer, &watch, &place, &why);
+    if (found)
         *status = edit_finish(e, &place, &before);
-    else
-        done = !cli_pour_drop(&e->pour);
+    else if (cli_pour_drop(&e->pour))
+        *status = edit_obstacle(e, &why);
     cli_pour_close(&e->pour);
-    return done;
+    return found || *status != CLI_GOOD || e->out.w.error;
 }
 
 static int edit_held(editor *e)
@@ -264,9 +298,8 @@ const cli_verb cli_verb_set = {
         "is the whole object. JSON may be anything that cinch from-json --one reads, with the same options.\n\n"
         "Every other byte stays as it was, formats larger than need be included; of the container changed, its count alone is "
         "written anew.\n\n"
-        "A FILE is copied around the change, in flat memory, and must not change meanwhile. From a pipe, with limits, and to "
-        "say "
-        "why an edit cannot be made the object is held in memory.",
+        "A FILE is copied around the change, in flat memory, and must not change meanwhile. From a pipe the object is held in "
+        "memory.",
     .examples = "cinch set /user/name '\"Ann\"' data.mp -o new.mp\tone value\n"
                 "cinch set --in-place /port 8080 config.mp\tthe file itself\n"
                 "cinch set /tags/- '\"new\"' < data.mp > new.mp\tat the end of an array\n"
@@ -287,8 +320,8 @@ const cli_verb cli_verb_del = {
         "Writes the one object of the input without the element or member at POINTER (RFC 6901, as cinch get reads it; of "
         "duplicate "
         "keys the last). Every other byte stays as it was; of the container changed, its count alone is written anew.\n\n"
-        "A FILE is copied around the change, in flat memory, and must not change meanwhile. From a pipe, with limits, and to "
-        "say why an edit cannot be made the object is held in memory.",
+        "A FILE is copied around the change, in flat memory, and must not change meanwhile. From a pipe the object is held in "
+        "memory.",
     .examples = "cinch del /user/password data.mp -o new.mp\ta member\n"
                 "cinch del --in-place /tags/0 data.mp\tthe first element, in the file itself\n",
     .groups = del_groups,

@@ -449,6 +449,22 @@ def edits_of_a_large_file_hold_none_of_it():
             done = subprocess.run(["sh", "-c", f'ulimit -v 40000; "$@" {words}', "sh", CINCH] + args + [path], capture_output=True, env=ENV)
             same((args, end, done.returncode, done.stderr), (args, end, 0, b""))
             same((args, os.path.getsize(path + ".new") - size), (args, change))
+    limit = ["sh", "-c", 'ulimit -v 40000; exec "$@"', "sh", CINCH]
+    for args, text in ((["set", "", "1"], None), (["set", "/a", "2", "--max-depth=2"], None), (["del", "/q"], "offset 0 (0x0): no value at this path"),
+                       (["set", "/l/100", "1"], "offset 6 (0x6), at /l: no value at this path"),
+                       (["set", "/a/b", "1"], "offset 3 (0x3), at /a: expected array or map, got u64"),
+                       (["set", "/a/b/c", "1"], "offset 3 (0x3), at /a: no value at this path"),
+                       (["set", "--insert", "/a", "1"], "offset 3 (0x3), at /a: duplicate map key"),
+                       (["set", "/a", "2", "--max-items=50"], "offset 47186156 (0x2d000ec), at /l/45: larger than the limit set (--max-items=50)")):
+        done = subprocess.run(limit + args + [path, "-o", path + ".new"], capture_output=True, env=ENV)
+        same((args, done.returncode, done.stderr.decode()), (args, 1 if text else 0, f"cinch: {path}: {text}\n" if text else ""))
+    with open(path, "ab") as f:
+        f.write(b"\x01")
+    done = subprocess.run(limit + ["del", "/a", path, "-o", path + ".new"], capture_output=True, env=ENV)
+    check(f"offset {size} (0x{size:x}): bytes after the end of the message\n" in done.stderr.decode(), done.stderr)
+    os.truncate(path, size - 1)
+    done = subprocess.run(limit + ["del", "/a", path, "-o", path + ".new"], capture_output=True, env=ENV)
+    check("at /l/99: input ends inside an item\n" in done.stderr.decode(), done.stderr)
     shutil.rmtree(folder)
 
 
