@@ -4,8 +4,6 @@
  */
 #include "edit_scan.h"
 
-#include <inttypes.h>
-
 enum { SCAN_TOKENS = 64, SCAN_TOKEN = 1024 };
 
 typedef struct scan_level { /* a container on the way */
@@ -81,15 +79,22 @@ static bool scan_same(cinch_str token, const char *text, size_t len)
     return token.len == len && memcmp(token.ptr, text, len) == 0;
 }
 
+static bool scan_integer(cinch_str token, const cinch_token *key)
+{
+    char text[24], *p = text + sizeof text;
+    bool negative = key->type == CINCH_I64 && key->as.i64 < 0;
+    uint64_t v = negative ? 0 - key->as.u64 : key->as.u64;
+    do *--p = (char)('0' + v % 10);
+    while (v /= 10);
+    if (negative) *--p = '-';
+    return scan_same(token, p, (size_t)(text + sizeof text - p));
+}
+
 static uint8_t scan_rank(cinch_str token, const cinch_token *key)
 {
-    char text[24];
     if (key->type == CINCH_STR)
         return key->part == (CINCH_FIRST | CINCH_LAST) && scan_same(token, key->as.str, key->len) ? 2 : 0;
-    if (key->type != CINCH_U64 && key->type != CINCH_I64) return 0;
-    size_t n = key->type == CINCH_U64 ? cli_format(text, sizeof text, "%" PRIu64, key->as.u64)
-                                      : cli_format(text, sizeof text, "%" PRId64, key->as.i64);
-    return scan_same(token, text, n) ? 1 : 0;
+    return (key->type == CINCH_U64 || key->type == CINCH_I64) && scan_integer(token, key) ? 1 : 0;
 }
 
 /* At most `most`. */
@@ -200,9 +205,29 @@ static bool scan_enter(scan *s)
     return scan_target(s, s->depth ? &s->levels[s->depth - 1] : NULL);
 }
 
+/* Over pairs that lie in the window and are not on the way. */
+static void scan_pairs(scan *s, scan_level *l)
+{
+    static const cinch_read_opts opts = {.flags = CINCH_RAW_TIME};
+    const cinch_str token = s->tokens[s->depth - 1];
+    const size_t start = s->in->pos;
+    cinch_reader r;
+    cinch_reader_init_opts(&r, s->in->buf + start, s->in->len - start, &opts);
+    for (; l->left; l->left--) {
+        cinch_token key = cinch_next(&r);
+        if (key.type >= CINCH_ARRAY || scan_rank(token, &key)) break;
+        cinch_skip(&r);
+        if (r.error) break;
+        s->in->pos = start + (size_t)cinch_reader_pos(&r);
+    }
+}
+
 static bool scan_pair(scan *s, scan_level *l)
 {
     cinch_token key;
+    scan_pairs(s, l);
+    if (!l->left) return true;
+    if (!s->watch->walked(s->watch->user, cli_in_offset(s->in))) return false;
     size_t n = scan_peek(s->in, &key, CINCH_RAW_TIME);
     if (!n) return false;
     uint8_t rank = scan_rank(s->tokens[s->depth - 1], &key);
