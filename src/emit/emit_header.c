@@ -104,8 +104,13 @@ static void header_record(emit_run *e, const emit_shape *c)
     if (r->extra == CINCHI_EXTRA_USE) {
         const char *value = header_item(e, c, &r->value, "entry");
         cinchi_emit_claim(e, cinchi_emit_text(e, "%s_extra", c->name), c->shape->source);
-        cinchi_emit_f(e, "typedef struct %s_extra {\n    cinch_str key;\n    %s%svalue;\n} %s_extra;\n\n", c->name, value,
-                      r->value.pointer ? " *" : " ", c->name);
+        cinchi_emit_f(e, "typedef struct %s_extra {\n", c->name);
+        if (c->storage == CINCH_EMIT_STATIC)
+            cinchi_emit_f(e, "    struct {\n        uint32_t len;\n        char s[%u]; /* NUL-terminated */\n    } key;\n",
+                          c->shape->max_bytes + 1);
+        else
+            cinchi_emit_f(e, "    cinch_str key;\n");
+        cinchi_emit_f(e, "    %s%svalue;\n} %s_extra;\n\n", value, r->value.pointer ? " *" : " ", c->name);
     }
     header_note(e, c->shape, c->shape->title, c->shape->description);
     cinchi_emit_f(e, "struct %s {\n", c->name);
@@ -198,7 +203,7 @@ static void header_enum(emit_run *e, const emit_shape *c)
     if (o->open) header_open(e, c);
 }
 
-static const char *header_branch(emit_run *e, const emit_shape *c, uint32_t i)
+const char *cinchi_emit_branch_name(emit_run *e, const emit_shape *c, uint32_t i)
 {
     const cinchi_branch *b = &c->shape->as.choices.branches[i];
     const cinchi_shape *s = b->use.shape;
@@ -227,7 +232,7 @@ static void header_union(emit_run *e, const emit_shape *c)
     cinchi_emit_f(e, "typedef enum %s_kind {\n", c->name);
     cinchi_emit_claim(e, cinchi_emit_text(e, "%s_kind", c->name), c->shape->source);
     for (uint32_t i = 0; i < u->count; i++) {
-        const char *name = cinchi_emit_text(e, "%s_IS_%s", c->upper, cinchi_emit_upper(e, header_branch(e, c, i)));
+        const char *name = cinchi_emit_text(e, "%s_IS_%s", c->upper, cinchi_emit_upper(e, cinchi_emit_branch_name(e, c, i)));
         cinchi_emit_claim(e, name, u->branches[i].source ? u->branches[i].source : c->shape->source);
         cinchi_emit_f(e, "    %s%s%s\n", name, i ? "" : " = 0", i + 1 < u->count ? "," : "");
     }
@@ -237,7 +242,7 @@ static void header_union(emit_run *e, const emit_shape *c)
     for (uint32_t i = 0; i < u->count; i++) {
         if (!header_branch_stored(&u->branches[i])) continue;
         cinchi_emit_f(e, "        ");
-        header_value(e, &u->branches[i].use, header_branch(e, c, i));
+        header_value(e, &u->branches[i].use, cinchi_emit_branch_name(e, c, i));
         cinchi_emit_f(e, ";\n");
         any = true;
     }

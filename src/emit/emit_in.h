@@ -113,5 +113,7 @@ void cinchi_emit_rules(emit_run *e); /* emit_rule.c */
 bool cinchi_emit_has_rule(const emit_run *e, const cinchi_shape *s);
 void cinchi_emit_tests(emit_run *e); /* emit_tests.c */
 void cinchi_emit_fuzz(emit_run *e);
+void cinchi_emit_held(emit_run *e);                                                /* emit_held.c */
+const char *cinchi_emit_branch_name(emit_run *e, const emit_shape *c, uint32_t i); /* in `as` of a union */
 
 #endif

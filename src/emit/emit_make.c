@@ -86,6 +86,7 @@ static uint32_t made_extras(const emit_make *m, const emit_frame *f, uint32_t ch
         n = 0;
     else if (r->extra != CINCHI_EXTRA_USE)
         return 0;
+    if (c->storage == CINCH_EMIT_STATIC && f->shape->max_bytes < 7) return 0;
     if (n + chosen < r->min_pairs) n = r->min_pairs - chosen;
     if (n + chosen > r->max_pairs) n = r->max_pairs > chosen ? r->max_pairs - chosen : 0;
     if (c->storage == CINCH_EMIT_STATIC && n > c->cap) n = c->cap;

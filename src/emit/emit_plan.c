@@ -296,6 +296,24 @@ static void plan_kept(emit_run *e, emit_shape *c)
     c->most = c->storage == CINCH_EMIT_STATIC ? plan_add(c->most, plan_add(c->cap, 4)) : UINT64_MAX; /* 4: a longer head */
 }
 
+/* Members of other names. In static storage they take room for so many pairs, with keys of so many bytes. */
+static void plan_extra(emit_run *e, emit_shape *c)
+{
+    const cinchi_record *r = &c->shape->as.record;
+    uint64_t key = c->shape->max_bytes ? c->shape->max_bytes : UINT64_MAX;
+    c->owns = c->owns || c->storage == CINCH_EMIT_OWNED;
+    if (c->storage != CINCH_EMIT_STATIC) {
+        plan_use(e, c, &r->value, 1, 0);
+        c->most = UINT64_MAX;
+        return;
+    }
+    plan_cap(e, c, key, "x-c-max-bytes", "x-c-max-bytes, for each key that is not named");
+    plan_cap(e, c, r->max_pairs, "maxProperties", "maxProperties");
+    plan_use(e, c, &r->value, r->max_pairs, plan_add(key, plan_head(key, 32, true)));
+    c->most = plan_add(c->most, 4); /* a longer head */
+    c->rules = true;
+}
+
 /* A struct that holds fewer pairs than its messages must have could be read and never be written. */
 static void plan_pairs(emit_run *e, const emit_shape *c)
 {
@@ -320,13 +338,7 @@ static void plan_record(emit_run *e, emit_shape *c)
                  : r->encoding == CINCHI_INTKEYS ? 9
                                                  : 0);
     }
-    if (r->extra == CINCHI_EXTRA_USE) {
-        c->owns = c->owns || c->storage == CINCH_EMIT_OWNED;
-        if (c->storage == CINCH_EMIT_STATIC)
-            plan_cap(e, c, r->max_pairs, "maxProperties", "maxProperties, and views of keys are not static");
-        plan_use(e, c, &r->value, 1, 0);
-        c->most = UINT64_MAX;
-    }
+    if (r->extra == CINCHI_EXTRA_USE) plan_extra(e, c);
     if (cinchi_emit_keeps(e, c)) plan_kept(e, c);
     plan_pairs(e, c);
     if (r->min_pairs || r->max_pairs != UINT64_MAX) c->rules = true;

@@ -161,20 +161,20 @@ void cinchi_emit_type_ref(emit_run *e, const cinchi_use *use)
 static void table_item(emit_run *e, const emit_shape *c, const cinchi_use *use)
 {
     if (!use->nullable || use->pointer) return;
-    cinchi_emit_f(e, "static const cinch_gen_list %s_entry__more = {", c->name);
+    cinchi_emit_f(e, "static const cinch_gen_list %s__entry_more = {", c->name);
     cinchi_emit_type_ref(e, use);
     cinchi_emit_f(e, ", offsetof(%s_entry, value)};\n", c->name);
     cinchi_emit_f(
         e,
-        "static const cinch_gen_type %s_entry__type = {&cinch_gen_maybe, sizeof(%s_entry), sizeof(%s_entry), 0, 0, 0, 0, "
-        "NULL, &%s_entry__more};\n",
+        "static const cinch_gen_type %s__entry_type = {&cinch_gen_maybe, sizeof(%s_entry), sizeof(%s_entry), 0, 0, 0, 0, "
+        "NULL, &%s__entry_more};\n",
         c->name, c->name, c->name, c->name);
 }
 
 static void table_item_ref(emit_run *e, const emit_shape *c, const cinchi_use *use)
 {
     if (use->nullable && !use->pointer)
-        cinchi_emit_f(e, "&%s_entry__type", c->name);
+        cinchi_emit_f(e, "&%s__entry_type", c->name);
     else
         cinchi_emit_type_ref(e, use);
 }
@@ -325,48 +325,54 @@ static const char *table_extra(emit_run *e, const emit_shape *c)
     const char *store = cinchi_emit_storage_name(c), *n = c->name;
     if (r->extra == CINCHI_EXTRA_USE) {
         table_item(e, c, &r->value);
-        cinchi_emit_f(
-            e,
-            "static const cinch_gen_type %s_key__type = {&cinch_gen_str_%s, sizeof(cinch_str), sizeof(cinch_str), 0, 0, 0, "
-            "0, NULL, NULL};\n",
-            n, store);
-        cinchi_emit_f(e, "static const cinch_gen_pair %s__pair = {&%s_key__type, ", n, n);
+        if (c->storage == CINCH_EMIT_STATIC)
+            cinchi_emit_f(e,
+                          "static const cinch_gen_type %s__key_type = {&cinch_gen_str_static, sizeof(((%s_extra *)0)->key), 4, "
+                          "%u, 0, 0, 0, NULL, NULL};\n",
+                          n, n, c->shape->max_bytes);
+        else
+            cinchi_emit_f(
+                e,
+                "static const cinch_gen_type %s__key_type = {&cinch_gen_str_%s, sizeof(cinch_str), sizeof(cinch_str), "
+                "0, 0, 0, 0, NULL, NULL};\n",
+                n, store);
+        cinchi_emit_f(e, "static const cinch_gen_pair %s__pair = {&%s__key_type, ", n, n);
         table_item_ref(e, c, &r->value);
         cinchi_emit_f(e, ", offsetof(%s_extra, value)};\n", n);
         cinchi_emit_f(
             e,
-            "static const cinch_gen_type %s_pair__type = {&cinch_gen_pair_kind, sizeof(%s_extra), sizeof(%s_extra), 0, 0, 0, "
+            "static const cinch_gen_type %s__pair_type = {&cinch_gen_pair_kind, sizeof(%s_extra), sizeof(%s_extra), 0, 0, 0, "
             "0, NULL, &%s__pair};\n",
             n, n, n, n);
         cinchi_emit_f(
             e,
-            "static const cinch_gen_list %s_extra__more = {&%s_pair__type, offsetof(%s, extra.items) - offsetof(%s, extra)};\n",
+            "static const cinch_gen_list %s__extra_more = {&%s__pair_type, offsetof(%s, extra.items) - offsetof(%s, extra)};\n",
             n, n, n, n);
     } else if (cinchi_emit_keeps(e, c) && c->storage == CINCH_EMIT_STATIC) {
         cinchi_emit_f(
             e,
-            "static const cinch_gen_type %s_extra__type = {&cinch_gen_kept_static, sizeof(((%s *)0)->extra), 8, %u, 0, 0, %u, "
+            "static const cinch_gen_type %s__extra_type = {&cinch_gen_kept_static, sizeof(((%s *)0)->extra), 8, %u, 0, 0, %u, "
             "NULL, NULL};\n",
             n, n, c->cap, (uint64_t)(r->encoding == CINCHI_ARRAY ? 1 : 2));
-        return cinchi_emit_text(e, "&%s_extra__type, offsetof(%s, extra)", n, n);
+        return cinchi_emit_text(e, "&%s__extra_type, offsetof(%s, extra)", n, n);
     } else if (cinchi_emit_keeps(e, c)) {
         cinchi_emit_f(
             e,
-            "static const cinch_gen_type %s_pair__type = {&cinch_gen_strange%s, sizeof(cinch_bin), sizeof(cinch_bin), %u, 0, "
+            "static const cinch_gen_type %s__pair_type = {&cinch_gen_strange%s, sizeof(cinch_bin), sizeof(cinch_bin), %u, 0, "
             "0, 0, NULL, NULL};\n",
             n, c->storage == CINCH_EMIT_OWNED ? "_owned" : "", (uint64_t)(r->encoding == CINCHI_ARRAY ? 1 : 2));
         cinchi_emit_f(
             e,
-            "static const cinch_gen_list %s_extra__more = {&%s_pair__type, offsetof(%s, extra.items) - offsetof(%s, extra)};\n",
+            "static const cinch_gen_list %s__extra_more = {&%s__pair_type, offsetof(%s, extra.items) - offsetof(%s, extra)};\n",
             n, n, n, n);
     } else {
         return "NULL, 0";
     }
     cinchi_emit_f(e,
-                  "static const cinch_gen_type %s_extra__type = {&cinch_gen_more_%s, sizeof(((%s *)0)->extra), sizeof(((%s "
-                  "*)0)->extra), %u, 0, 0, 0, NULL, &%s_extra__more};\n",
+                  "static const cinch_gen_type %s__extra_type = {&cinch_gen_more_%s, sizeof(((%s *)0)->extra), sizeof(((%s "
+                  "*)0)->extra), %u, 0, 0, 0, NULL, &%s__extra_more};\n",
                   n, store, n, n, c->storage == CINCH_EMIT_STATIC ? c->cap : 0, n);
-    return cinchi_emit_text(e, "&%s_extra__type, offsetof(%s, extra)", n, n);
+    return cinchi_emit_text(e, "&%s__extra_type, offsetof(%s, extra)", n, n);
 }
 
 static void table_record(emit_run *e, const emit_shape *c)
@@ -427,14 +433,14 @@ static void table_tuple(emit_run *e, const emit_shape *c)
     cinchi_emit_f(e, "};\n");
     if (more) {
         table_item(e, c, &l->item);
-        cinchi_emit_f(e, "static const cinch_gen_list %s_extra__more = {", n);
+        cinchi_emit_f(e, "static const cinch_gen_list %s__extra_more = {", n);
         table_item_ref(e, c, &l->item);
         cinchi_emit_f(e, ", offsetof(%s, more.items) - offsetof(%s, more)};\n", n, n);
         cinchi_emit_f(e,
-                      "static const cinch_gen_type %s_extra__type = {&cinch_gen_more_%s, sizeof(((%s *)0)->more), sizeof(((%s "
-                      "*)0)->more), %u, 0, 0, 0, NULL, &%s_extra__more};\n",
+                      "static const cinch_gen_type %s__extra_type = {&cinch_gen_more_%s, sizeof(((%s *)0)->more), sizeof(((%s "
+                      "*)0)->more), %u, 0, 0, 0, NULL, &%s__extra_more};\n",
                       n, store, n, n, c->storage == CINCH_EMIT_STATIC ? c->cap : 0, n);
-        extra = cinchi_emit_text(e, "&%s_extra__type, offsetof(%s, more)", n, n);
+        extra = cinchi_emit_text(e, "&%s__extra_type, offsetof(%s, more)", n, n);
     }
     cinchi_emit_f(
         e,

@@ -50,6 +50,7 @@ cases() {
     echo "tests/gen/schemas/shapes.json --single --int=int32_t"
     for storage in static owned; do echo "tests/gen/records/colours.json --storage=$storage"; done
     echo "tests/gen/records/event.json --enum-unknown=keep"
+    echo "tests/gen/records/event.json --storage=static"
     for storage in static owned; do echo "tests/gen/schemas/strangers.json --unknown=keep --storage=$storage"; done
     echo "tests/gen/schemas/optional20.json --unknown=error --dup=error"
     echo "tests/gen/public/prometheus_rules.json --unknown=keep --no-check"
@@ -77,6 +78,11 @@ dir=$OUT/hostile
 mkdir -p "$dir"
 /usr/bin/python3 tests/gen/hostile.py >"$dir/hostile.json"
 "$OUT/cinch" gen "$dir/hostile.json" -o "$dir"
+mkdir -p "$dir/kept"
+/usr/bin/python3 tests/gen/hostile.py kept >"$dir/kept/hostile.json"
+"$OUT/cinch" gen "$dir/kept/hostile.json" -o "$dir/kept" --unknown=keep --enum-unknown=keep --storage=owned --tests
+gcc -std=c11 $warn -I"$dir/kept" -fsyntax-only "$dir/kept/hostile.c"
+gcc -std=c11 $warn -Wno-shadow -I"$dir/kept" -fsyntax-only "$dir/kept/hostile_test.c"
 for header in stdio stdlib string strings math assert time signal unistd sys/socket sys/stat err poll fcntl stdarg; do echo "#include <$header.h>"; done >"$dir/all.cpp"
 echo '#include "hostile.h"' >>"$dir/all.cpp"
 { echo '#include <complex.h>' && cat "$dir/all.cpp"; } >"$dir/all.c"
