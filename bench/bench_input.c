@@ -13,7 +13,8 @@ enum {
     INPUT_NUMBERS = 10000,
     INPUT_ARRAYS = 16,
     INPUT_RANDOM = 16,
-    INPUT_RECORDS = 1024
+    INPUT_RECORDS = 1024,
+    INPUT_MANY_RECORDS = 16384
 };
 
 static bench_input inputs[INPUT_MAX];
@@ -102,7 +103,9 @@ static void input_random(bench_input *in)
 /* The truth is what is known of a record, in order; the message has it in another, or with more. */
 static void input_records(bench_input *in)
 {
-    size_t count = strcmp(in->name, "message") == 0 ? 1 : INPUT_RECORDS;
+    size_t count = strcmp(in->name, "message") == 0       ? 1
+                   : strcmp(in->name, "message-16k") == 0 ? INPUT_MANY_RECORDS
+                                                          : INPUT_RECORDS;
     bench_msg *m = input_messages(in, count);
     for (size_t i = 0; i < count; i++) {
         bench_node truth;

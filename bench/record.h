@@ -24,7 +24,7 @@ typedef struct bench_record {
 
 extern const char *const record_keys[RECORD_FIELDS];
 
-/* Message i of one of the inputs "message", "message-many", "message-other-order", "message-shuffled", "message-optional" and
+/* Message i of one of the inputs "message", "message-many", "message-16k", "message-other-order", "message-shuffled", "message-optional" and
  * "message-unknown": the truth, its known members in the order of the schema, and the pairs as they go over the wire. */
 void bench_gen_record(bench_pool *pool, const char *input, uint64_t i, bench_node *truth, bench_node *wire);
 
