@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define CINCH_GEN_ABI 2 /* of this page; a generated file refuses to compile against another */
+#define CINCH_GEN_ABI 3 /* of this page; a generated file refuses to compile against another */
 
 /* ---------------------------------------------------------------- tables */
 

@@ -87,17 +87,25 @@ CINCHI_GEN_INLINE bool cinch_gen_is(const uint8_t *p, const char *key, size_t n)
     return c == d;
 }
 
+/* The integer that the last bytes of u are, by its row. Everything in rows is indexed from their first, or compilers compute more addresses than
+ * they need. */
+CINCHI_GEN_INLINE uint64_t cinchi_gen_signed(uint64_t u, size_t row)
+{
+    const uint64_t sign = cinchi_gen_tables.rows[row + 1];
+    return ((u & cinchi_gen_tables.rows[row]) ^ sign) - sign;
+}
+
 /* An integer at b[*i], of which at least one byte is there, into *out; type is one of the eight above. On true *i is one past it, and the
  * caller must yet see that this is not past the end: at most 8 bytes ending at the value's last one are read, so (*i + value's length - 8)
  * must not be before b. False: nothing has moved. */
 CINCHI_GEN_INLINE bool cinch_gen_int_by_table(const uint8_t *b, size_t *i, int type, uint64_t *out)
 {
     const cinchi_gen_lead *lead = &cinchi_gen_tables.leads[b[*i]];
-    const uint64_t *row = &cinchi_gen_tables.rows[lead->row];
+    const size_t row = lead->row;
     size_t next = *i + lead->adv;
     uint64_t u = cinchi_load64(b + next - 8);
-    if (u & row[type]) return false;
-    *out = ((u & row[0]) ^ row[1]) - row[1];
+    if (u & cinchi_gen_tables.rows[row + (size_t)type]) return false;
+    *out = cinchi_gen_signed(u, row);
     *i = next;
     return true;
 }
@@ -107,7 +115,7 @@ CINCHI_GEN_INLINE bool cinch_gen_int_by_table(const uint8_t *b, size_t *i, int t
 CINCHI_GEN_INLINE bool cinch_gen_int(const uint8_t *b, size_t *i, int type, uint64_t *out)
 {
     const cinchi_gen_lead *lead = &cinchi_gen_tables.leads[b[*i]];
-    const uint64_t *row = &cinchi_gen_tables.rows[lead->row];
+    const size_t row = lead->row;
     size_t adv = 1;
     uint64_t u;
     if (b[*i] >= 0x80) {
@@ -115,8 +123,8 @@ CINCHI_GEN_INLINE bool cinch_gen_int(const uint8_t *b, size_t *i, int type, uint
         CINCHI_GEN_FORESEE(adv);
     }
     u = cinchi_load64(b + *i + adv - 8);
-    if (u & row[type]) return false;
-    *out = ((u & row[0]) ^ row[1]) - row[1];
+    if (u & cinchi_gen_tables.rows[row + (size_t)type]) return false;
+    *out = cinchi_gen_signed(u, row);
     *i += adv;
     return true;
 }
@@ -125,10 +133,10 @@ CINCHI_GEN_INLINE bool cinch_gen_int(const uint8_t *b, size_t *i, int type, uint
 CINCHI_GEN_INLINE bool cinch_gen_int_first(const uint8_t *b, size_t *i, int type, uint64_t *out)
 {
     const cinchi_gen_lead *lead = &cinchi_gen_tables.leads[b[*i]];
-    const uint64_t *row = &cinchi_gen_tables.rows[lead->row];
+    const size_t row = lead->row;
     uint64_t u = lead->adv == 1 ? b[*i] : cinchi_load64(b + *i + 1) >> (72 - 8 * lead->adv);
-    if (u & row[type]) return false;
-    *out = ((u & row[0]) ^ row[1]) - row[1];
+    if (u & cinchi_gen_tables.rows[row + (size_t)type]) return false;
+    *out = cinchi_gen_signed(u, row);
     *i += lead->adv;
     return true;
 }
@@ -169,9 +177,6 @@ CINCHI_GEN_INLINE double cinch_gen_double(const uint8_t *b)
     return v;
 }
 
-/* A number that is no f64 at b[i], for a double: the offset behind it; 0: no such number, or not all there. */
-CINCH_API size_t cinch_gen_number(const uint8_t *b, size_t n, size_t i, double *out);
-
 /* The integer read, with the check that it ends within n bytes. */
 CINCHI_GEN_INLINE bool cinch_gen_int_within(const uint8_t *b, size_t n, size_t *i, int type, uint64_t *out)
 {
@@ -191,27 +196,51 @@ CINCHI_GEN_INLINE size_t cinch_gen_map(const uint8_t *b, size_t room, int32_t co
     return 3;
 }
 
-/* Past pairs whose keys are of no field, to the key of field k; *more counts those left. 0: the object does not skip such, there are not so many,
- * something is not plain, or fewer than need bytes are left then. */
-CINCH_API size_t cinch_gen_seek(const cinch_gen_object *o, uint32_t k, const uint8_t *b, size_t n, size_t i, size_t need,
-                                int32_t *more);
-
-/* Past so many of them at the end of a map; NULL: not so many, or something is not plain. */
+/* Past so many pairs of no field at the end of a map; NULL: not so many, or something is not plain. */
 CINCH_API const uint8_t *cinch_gen_trail(const cinch_gen_object *o, const uint8_t *b, size_t n, size_t i, int32_t more);
 
-/* Where an unrolled pass stands, handed over in memory and taken back from there: so the pass needs no register that outlasts a call. */
-typedef struct cinch_gen_pass {
+/* What an unrolled pass holds, handed over in memory and taken back from there: so it needs no register that outlasts a call. Only the
+ * place of the next item, for which everything after has to wait, goes by register both ways. */
+typedef struct cinchi_gen_pass {
     const uint8_t *b;
-    size_t n, i;
+    size_t n;
     void *v;
     int32_t more; /* pairs of no field yet to come */
-} cinch_gen_pass;
+} cinchi_gen_pass;
+CINCH_API size_t cinchi_gen_wait(const cinch_gen_object *o, uint32_t k, size_t i, size_t need, cinchi_gen_pass *s);
+CINCH_API size_t cinchi_gen_rare(const cinch_gen_object *o, uint32_t k, size_t i, size_t need, const cinchi_gen_pass *s);
 
-/* A run of required members by the table, where the constants that an unrolled pass expects are not what is there: pairs of no field among
- * them, or a number that is no f64. Fields first to last - 1 whole, and the key of field last if `key`; with i 0, the head of the map before. False: not
- * plain, or fewer than need bytes are left then. */
-CINCH_API bool cinch_gen_run(cinch_gen_pass *s, const cinch_gen_object *o, uint32_t first, uint32_t last, bool key,
-                             size_t need);
+/* The key of field k is not at b[*i + at]: past pairs of no field until it is, by moving *i, with at least need bytes left. Returns v; NULL:
+ * it does not come next, or something is not plain, or the object does not skip such pairs. */
+CINCHI_GEN_INLINE void *cinch_gen_wait(const cinch_gen_object *o, uint32_t k, size_t at, size_t need, const uint8_t **b,
+                                       size_t *n, size_t *i, int32_t *more, void *v)
+{
+    cinchi_gen_pass s;
+    size_t next = *i; /* told apart from *i, or compilers compute the sum with `at` on the usual way, too */
+    if (!CINCHI_HIT(*more > 0)) return NULL; /* -Os: the walkers read the rest */
+    s.b = *b, s.n = *n, s.v = v, s.more = *more;
+    CINCHI_GEN_FORESEE(next);
+    next = cinchi_gen_wait(o, k, next + at, need, &s);
+    if (!next) return NULL;
+    *b = s.b, *n = s.n, *i = next - at, *more = s.more;
+    return s.v;
+}
+
+/* The number of field k at b[*i + at], for a double, whatever its format. *i moves so that 9 bytes further on is behind it (it may fall below 0, and
+ * wrap, until they are added), with at least need bytes left. Returns v; NULL: no number, or not all there. */
+CINCHI_GEN_INLINE void *cinch_gen_rare(const cinch_gen_object *o, uint32_t k, size_t at, size_t need, const uint8_t **b,
+                                       size_t *n, size_t *i, int32_t *more, void *v)
+{
+    cinchi_gen_pass s;
+    size_t next = *i;
+    if (!CINCHI_HIT(true)) return NULL;
+    s.b = *b, s.n = *n, s.v = v, s.more = *more;
+    CINCHI_GEN_FORESEE(next);
+    next = cinchi_gen_rare(o, k, next + at, need, &s);
+    if (!next) return NULL;
+    *b = s.b, *n = s.n, *i = next - at - 9, *more = s.more;
+    return s.v;
+}
 
 /* The default of a member that owns nothing. */
 CINCH_API void cinch_gen_fill(const cinch_gen_field *f, void *v);

@@ -57,13 +57,20 @@ static void pass_int(pass_state *s, const cinchi_member *m)
     cinchi_emit_f(s->e, "    v->%s = (%s)u;\n", name, type);
 }
 
-static void pass_double(pass_state *s, const cinchi_member *m)
+/* Handed over with what the pass holds: member `index` at `at` bytes behind i, where need bytes must still come. */
+static void pass_ask(pass_state *s, const char *indent, const char *what, uint64_t index, uint64_t at, uint64_t need)
+{
+    cinchi_emit_f(s->e, "%sv = (%s *)%s(&%s__object, %u, %u, %u, &b, &n, &i, &more, v);\n%sif (!v) return NULL;\n", indent,
+                  s->c->name, what, s->c->name, index, at, need, indent);
+}
+
+static void pass_double(pass_state *s, const cinchi_member *m, uint32_t index)
 {
     const char *name = pass_name(s, m);
-    cinchi_emit_f(
-        s->e, "    if (b[i] == 0xcb && n - i >= 9) {\n        v->%s = cinch_gen_double(b + i + 1);\n        i += 9;\n", name);
-    cinchi_emit_f(s->e, "    } else {\n        i = cinch_gen_number(b, n, i, &v->%s);\n        if (!i) return NULL;\n    }\n",
+    cinchi_emit_f(s->e, "    if (b[i] == 0xcb && n - i >= 9) {\n        v->%s = cinch_gen_double(b + i + 1);\n    } else {\n",
                   name);
+    pass_ask(s, "        ", "cinch_gen_rare", index, 0, s->rest);
+    cinchi_emit_f(s->e, "    }\n    i += 9;\n");
     s->slack += 8;
 }
 
@@ -76,7 +83,7 @@ static void pass_judge(pass_state *s, const cinchi_member *m)
 }
 
 /* The value at b[i], of which the first byte is there. nil is of none of these types. */
-static void pass_value(pass_state *s, const cinchi_member *m)
+static void pass_value(pass_state *s, const cinchi_member *m, uint32_t index)
 {
     const char *name = pass_name(s, m);
     switch (m->use.shape->kind) {
@@ -84,100 +91,112 @@ static void pass_value(pass_state *s, const cinchi_member *m)
         cinchi_emit_f(s->e, "    u = b[i++] ^ 0xc2u;\n    if (u > 1) return NULL;\n    v->%s = u != 0;\n", name);
         break;
     case CINCHI_IS_INT: pass_int(s, m); break;
-    case CINCHI_IS_NUMBER: pass_double(s, m); break;
+    case CINCHI_IS_NUMBER: pass_double(s, m, index); break;
     default: cinchi_emit_f(s->e, "    if (!cinch_gen_str(b, n, &i, &v->%s)) return NULL;\n", name); pass_check(s, s->rest);
     }
     if (emit_of(s->e, m->use.shape)->rules && s->slack > s->rest) pass_check(s, s->rest);
     pass_judge(s, m);
 }
 
-static void pass_key(pass_state *s, const cinchi_member *m)
+/* Whether at b + i + at there are bytes, a header and a key, and more bytes. */
+static void pass_is(pass_state *s, const cinchi_member *m, uint64_t at, size_t head_len, bool number)
 {
-    cinchi_emit_f(s->e, "cinch_gen_is(b + i, ");
-    cinchi_emit_key_literal(s->e, m->name, "", 0, "", 0);
-    cinchi_emit_f(s->e, ", %u)", (uint64_t)m->name.len + 1);
+    cinchi_emit_f(s->e, at ? "cinch_gen_is(b + (i + %u), " : "cinch_gen_is(b + i, ", at);
+    cinchi_emit_key_literal(s->e, m->name, s->head, head_len, "\xcb", number);
+    cinchi_emit_f(s->e, ", %u)", (uint64_t)head_len + m->name.len + 1 + number);
 }
 
-/* ---- runs: members of a fixed length, and the key of the one after them, at constant offsets from b + i */
+/* ---- runs: members of a fixed length, and the key of the one after them, at constant offsets from b + i
+ *
+ * A key that is not there may come after pairs of no field: the library steps over them and moves i so that the offsets hold again.
+ */
 
-static void pass_at(pass_state *s, uint64_t at)
+static void pass_key(pass_state *s, uint32_t index, uint64_t at, bool usual)
 {
-    if (at)
-        cinchi_emit_f(s->e, "b + i + %u", at);
+    const char *indent = usual ? "    " : "        ";
+    cinchi_emit_f(s->e, usual ? "%sif (!CINCH_GEN_USUAL(" : "%sif (!", indent);
+    pass_is(s, &s->r->members[index], at, 0, false);
+    cinchi_emit_f(s->e, usual ? ")) {\n" : ") {\n");
+    pass_ask(s, usual ? "        " : "            ", "cinch_gen_wait", index, at, s->rest);
+    cinchi_emit_f(s->e, "%s}\n", indent);
+}
+
+/* What the head of the map may be but one of all members; after it the first key. */
+static void pass_head(pass_state *s, uint32_t index, size_t len, const char *least)
+{
+    cinchi_emit_f(s->e, "        i = cinch_gen_map(b, n - %u, %u, &more);\n        if (!i || more %s 0) return NULL;\n",
+                  s->rest, (uint64_t)s->r->count, least);
+    cinchi_emit_f(s->e, "        i -= %u;\n", (uint64_t)len);
+    pass_key(s, index, len, false);
+}
+
+/* The first key with the head of the map before it. */
+static void pass_first(pass_state *s, uint32_t index, size_t len)
+{
+    cinchi_emit_f(s->e, "    if (!CINCH_GEN_USUAL(");
+    pass_is(s, &s->r->members[index], 0, len, false);
+    cinchi_emit_f(s->e, ")) {\n");
+    pass_head(s, index, len, "<=");
+    cinchi_emit_f(s->e, "    }\n");
+}
+
+static void pass_run_double(pass_state *s, uint32_t index, uint64_t at, size_t head)
+{
+    const cinchi_member *m = &s->r->members[index];
+    uint64_t value = at + head + m->name.len + 1;
+    cinchi_emit_f(s->e, "    if (CINCH_GEN_USUAL(");
+    pass_is(s, m, at, head, true);
+    cinchi_emit_f(s->e, ")) {\n        v->%s = cinch_gen_double(b + (i + %u));\n    } else {\n", pass_name(s, m), value + 1);
+    if (head)
+        pass_head(s, index, head, "<");
     else
-        cinchi_emit_f(s->e, "b + i");
+        pass_key(s, index, at, false);
+    s->rest -= pass_least(m);
+    pass_ask(s, "        ", "cinch_gen_rare", index, value, s->rest);
+    cinchi_emit_f(s->e, "    }\n");
+    pass_judge(s, m);
 }
 
-/* What must be there: bytes of keys and heads, and bools. Returns the length of it all. */
-static uint64_t pass_run_test(pass_state *s, uint32_t first, uint32_t last, bool key)
+static void pass_run_bool(pass_state *s, const cinchi_member *m, uint64_t value)
 {
-    uint64_t at = 0;
-    size_t before = s->head_len;
-    for (uint32_t k = first; k < last + key; k++) {
-        const cinchi_member *m = &s->r->members[k];
-        bool number = k < last && m->use.shape->kind == CINCHI_IS_NUMBER;
-        uint64_t len = before + m->name.len + 1 + number;
-        cinchi_emit_f(s->e,
-                      k == first ? "    if (CINCH_GEN_USUAL(cinch_gen_is(" : " &&\n                        cinch_gen_is(");
-        pass_at(s, at);
-        cinchi_emit_f(s->e, ", ");
-        cinchi_emit_key_literal(s->e, m->name, s->head, before, "\xcb", number);
-        cinchi_emit_f(s->e, ", %u)", len);
-        at += len + (number ? 8 : 0);
-        if (k < last && !number) cinchi_emit_f(s->e, " && (b[i + %u] ^ 0xc2u) <= 1", at++);
-        before = 0;
-    }
-    return at;
+    cinchi_emit_f(s->e, "    if ((b[i + %u] ^ 0xc2u) > 1) return NULL;\n    v->%s = (b[i + %u] & 1) != 0;\n", value,
+                  pass_name(s, m), value);
+    s->rest -= pass_least(m);
 }
 
-static void pass_run_take(pass_state *s, uint32_t first, uint32_t last, uint64_t at)
+/* The key of member `index`, and its value where that is of a fixed length; returns how many bytes both are. */
+static uint64_t pass_run_member(pass_state *s, uint32_t index, uint64_t at, bool whole)
 {
-    for (uint32_t k = first; k < last; k++) {
-        const cinchi_member *m = &s->r->members[k];
-        at += m->name.len + 1;
-        if (m->use.shape->kind == CINCHI_IS_BOOL) {
-            cinchi_emit_f(s->e, "        v->%s = (b[i + %u] & 1) != 0;\n", pass_name(s, m), at);
-            at += 1;
-        } else {
-            cinchi_emit_f(s->e, "        v->%s = cinch_gen_double(b + i + %u);\n", pass_name(s, m), at + 1);
-            at += 9;
-        }
-    }
-}
-
-/* What else it may be: where no number of another format can be the reason and there are as many pairs as members, another order. */
-static void pass_run_other(pass_state *s, uint32_t first, uint32_t last, bool key, bool numbers)
-{
-    if (!numbers && s->head_len)
-        cinchi_emit_f(s->e, "        if (b[0] == %u) return NULL;\n", (uint64_t)(uint8_t)s->head[0]);
-    else if (!numbers)
-        cinchi_emit_f(s->e, "        if (more <= 0) return NULL;\n");
-    cinchi_emit_f(s->e, "        s.b = b, s.n = n, s.i = i, s.v = v, s.more = more;\n");
-    cinchi_emit_f(s->e, "        if (!cinch_gen_run(&s, &%s__object, %u, %u, %s, %u)) return NULL;\n", s->c->name,
-                  (uint64_t)first, (uint64_t)last, key ? "true" : "false", s->rest);
-    cinchi_emit_f(s->e, "        b = s.b, n = s.n, i = s.i, v = (%s *)s.v, more = s.more;\n", s->c->name);
+    const cinchi_member *m = &s->r->members[index];
+    bool number = whole && m->use.shape->kind == CINCHI_IS_NUMBER;
+    size_t head = s->head_len;
+    uint64_t len = m->name.len + 1;
+    s->head_len = 0;
+    if (number)
+        pass_run_double(s, index, at, head);
+    else if (head)
+        pass_first(s, index, head);
+    else
+        pass_key(s, index, at, true);
+    at += head;
+    if (!whole) s->rest -= len;
+    if (!whole || number) return head + len + (number ? 9 : 0);
+    pass_run_bool(s, m, at + len);
+    return head + len + 1;
 }
 
 /* Members first to last - 1 whole, and the key of member last. */
 static void pass_run(pass_state *s, uint32_t first, uint32_t last, bool key)
 {
-    uint64_t len, rest = s->rest, numbers = 0;
+    uint64_t at = 0, rest = s->rest, less = key ? s->r->members[last].name.len + 1 : 0, numbers = 0;
     for (uint32_t k = first; k < last; k++) {
-        s->rest -= pass_least(&s->r->members[k]);
+        less += pass_least(&s->r->members[k]);
         numbers += s->r->members[k].use.shape->kind == CINCHI_IS_NUMBER;
     }
-    if (key) s->rest -= s->r->members[last].name.len + 1;
-    if (s->slack > s->rest - key) pass_check(s, rest);
-    len = pass_run_test(s, first, last, key);
-    cinchi_emit_f(s->e, ")) {\n");
-    pass_run_take(s, first, last, s->head_len);
-    cinchi_emit_f(s->e, "        i += %u;\n    } else {\n", len);
-    pass_run_other(s, first, last, key, numbers != 0);
-    cinchi_emit_f(s->e, "    }\n");
-    for (uint32_t k = first; k < last; k++)
-        if (s->r->members[k].use.shape->kind == CINCHI_IS_NUMBER) pass_judge(s, &s->r->members[k]);
-    s->before += rest - s->rest - 8 * numbers; /* which may be shorter */
-    s->head_len = 0;
+    if (s->slack > rest - less - key) pass_check(s, rest);
+    for (uint32_t k = first; k < last + key; k++) at += pass_run_member(s, k, at, k < last);
+    cinchi_emit_f(s->e, "    i += %u;\n", at);
+    s->before += less - 8 * numbers; /* which may be shorter */
 }
 
 /* A run from member i on, and the value that ends it; returns the member after that. */
@@ -193,7 +212,7 @@ static uint32_t pass_required(pass_state *s, uint32_t i)
     m = &s->r->members[last];
     s->rest -= pass_least(m) - m->name.len - 1;
     if (m->use.nullable) cinchi_emit_f(s->e, "    v->has_%s = true;\n", pass_name(s, m));
-    pass_value(s, m);
+    pass_value(s, m, last);
     s->before += 1;
     return last + 1;
 }
@@ -214,13 +233,12 @@ static void pass_optional(pass_state *s, const cinchi_member *m, uint32_t index)
     uint64_t before = s->before;
     if (s->slack) pass_check(s, s->rest);
     cinchi_emit_f(s->e, "    here = n - i >= %u && ", (uint64_t)m->name.len + 2);
-    pass_key(s, m);
-    cinchi_emit_f(s->e, ";\n    if (!here && more > 0) {\n        i = cinch_gen_seek(&%s__object, %u, b, n, i, %u, &more);\n",
-                  s->c->name, (uint64_t)index, (uint64_t)m->name.len + 2);
-    cinchi_emit_f(s->e, "        if (!i) return NULL;\n        here = true;\n    }\n    if (here) {\n        i += %u;\n",
-                  (uint64_t)m->name.len + 1);
+    pass_is(s, m, 0, 0, false);
+    cinchi_emit_f(s->e, ";\n    if (!here && more > 0) {\n");
+    pass_ask(s, "        ", "cinch_gen_wait", index, 0, s->rest + m->name.len + 2);
+    cinchi_emit_f(s->e, "        here = true;\n    }\n    if (here) {\n        i += %u;\n", (uint64_t)m->name.len + 1);
     s->before += m->name.len + 1;
-    pass_value(s, m);
+    pass_value(s, m, index);
     if (s->slack) pass_check(s, s->rest);
     cinchi_emit_f(
         s->e, "        v->has_%s = true;\n    } else {\n        if (more++ >= 0) return NULL;\n        v->has_%s = false;\n",
@@ -238,13 +256,6 @@ static bool pass_optional_any(const cinchi_record *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
         if (!r->members[i].required) return true;
-    return false;
-}
-
-static bool pass_runs(const cinchi_record *r)
-{
-    for (uint32_t i = 0; i < r->count; i++)
-        if (r->members[i].required) return true;
     return false;
 }
 
@@ -287,9 +298,8 @@ void cinchi_emit_read_pass(emit_run *e, const emit_shape *c)
         "/* In the order of the schema; NULL where it is not as guessed. */\nstatic const uint8_t *%s__read(const uint8_t "
         "*b, size_t n, %s *v)\n{\n",
         c->name, c->name);
-    cinchi_emit_f(e, "%s    size_t i%s;\n    int32_t more%s;\n%s%s", pass_runs(r) ? "    cinch_gen_pass s;\n" : "",
-                  optional ? "" : " = 0", optional ? "" : " = 0", pass_needs_u(r) ? "    uint64_t u;\n" : "",
-                  optional ? "    bool here;\n" : "");
+    cinchi_emit_f(e, "    size_t i%s;\n    int32_t more%s;\n%s%s", optional ? "" : " = 0", optional ? "" : " = 0",
+                  pass_needs_u(r) ? "    uint64_t u;\n" : "", optional ? "    bool here;\n" : "");
     cinchi_emit_f(e, "    if (n < %u) return NULL;\n", s.rest + (optional ? 1 : s.head_len));
     if (optional) s.head_len = 0;
     if (optional)

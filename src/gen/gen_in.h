@@ -43,6 +43,9 @@ static inline void cinchi_gen_judge(cinch_reader *r, const uint8_t *at, const ci
 void cinchi_gen_field_get(cinch_reader *r, const cinch_gen_field *f, void *v, cinch_arena *arena);
 void cinchi_gen_field_blank(cinch_reader *r, const cinch_gen_field *f, void *v, cinch_arena *arena, uint8_t has);
 
+/* A number in any format at b[i], for a double: the offset behind it; 0: no such number, or not all there. */
+size_t cinchi_gen_number(const uint8_t *b, size_t n, size_t i, double *out);
+
 /* Whether it has a value: 0 absent, 1 there, 2 nil. */
 uint8_t cinchi_gen_field_has(const cinch_gen_field *f, const void *v);
 

@@ -24,7 +24,7 @@ uint8_t *cinchi_gen_lay_str(uint8_t *p, const char *s, size_t len)
     return p + len;
 }
 
-size_t cinch_gen_number(const uint8_t *b, size_t n, size_t i, double *out)
+size_t cinchi_gen_number(const uint8_t *b, size_t n, size_t i, double *out)
 {
     cinch_token t;
     const uint8_t *next;

@@ -23,7 +23,14 @@ static inline size_t run_stranger(const cinch_gen_object *o, const uint8_t *b, s
     return cinchi_skip(b + v, b + n, 1, &next) ? 0 : (size_t)(next - b);
 }
 
-static inline bool run_key(const cinch_gen_field *f, const uint8_t *b, size_t n, size_t i)
+const uint8_t *cinch_gen_trail(const cinch_gen_object *o, const uint8_t *b, size_t n, size_t i, int32_t more)
+{
+    if (more < 0 || o->unknown != CINCH_GEN_SKIP || !o->slots) return NULL;
+    for (; more && i; more--) i = run_stranger(o, b, n, i);
+    return i ? b + i : NULL;
+}
+
+static bool run_key(const cinch_gen_field *f, const uint8_t *b, size_t n, size_t i)
 {
     uint64_t head, tail;
     size_t m = f->name_len + 1u;
@@ -32,53 +39,51 @@ static inline bool run_key(const cinch_gen_field *f, const uint8_t *b, size_t n,
     return cinchi_gen_quick_is(f, b, i + m, m, head, tail);
 }
 
-size_t cinch_gen_seek(const cinch_gen_object *o, uint32_t k, const uint8_t *b, size_t n, size_t i, size_t need, int32_t *more)
+static CINCHI_NOINLINE size_t run_wait(const cinch_gen_object *o, uint32_t k, size_t i, size_t need, cinchi_gen_pass *s)
 {
-    if (o->unknown != CINCH_GEN_SKIP || !o->slots) return 0;
-    while (*more > 0) {
-        i = run_stranger(o, b, n, i);
-        if (!i) return 0;
-        --*more;
-        if (n - i >= need && run_key(&o->fields[k], b, n, i)) return i;
+    while (!run_key(&o->fields[k], s->b, s->n, i)) {
+        if (s->more-- <= 0) return 0;
+        i = run_stranger(o, s->b, s->n, i);
+        if (!i || s->n - i < need) return 0;
     }
-    return 0;
+    return i;
 }
 
-const uint8_t *cinch_gen_trail(const cinch_gen_object *o, const uint8_t *b, size_t n, size_t i, int32_t more)
+/* Whether words that end before b[v], from b[v - back] on, are the key of f, which has no more than 16 bytes. */
+static inline bool run_is(const cinch_gen_field *f, const uint8_t *b, size_t v, size_t back, uint64_t mask)
 {
-    if (more < 0 || o->unknown != CINCH_GEN_SKIP || !o->slots) return NULL;
-    for (; more && i; more--) i = run_stranger(o, b, n, i);
-    return i ? b + i : NULL;
+    return (((f->head ^ cinchi_little64(b + v - back)) | (f->tail ^ cinchi_little64(b + v - 8))) & mask) == 0;
 }
 
-static size_t run_member(const cinch_gen_field *f, const uint8_t *b, size_t n, size_t i, void *v)
+/* One pair and then the key, both of the usual kind, take few registers and no call; what else there may be goes the way above. */
+size_t cinchi_gen_wait(const cinch_gen_object *o, uint32_t k, size_t i, size_t need, cinchi_gen_pass *s)
 {
-    size_t next;
-    if (i >= n) return 0;
-    next = cinchi_gen_quick_value(f, b, n, i, v);
-    if (next || f->flags >> 8 != CINCH_GEN_F64) return next;
-    next = cinch_gen_number(b, n, i, (double *)cinchi_gen_in(v, f->offset));
-    return next && cinchi_gen_quick_also(f, cinchi_gen_in(v, f->offset), v) ? next : 0;
+    const uint8_t *const b = s->b, *const slots = o->slots;
+    const cinch_gen_field *f;
+    size_t n = s->n, m, v, item;
+    uint64_t head, tail, mask;
+    if (o->unknown != CINCH_GEN_SKIP || !slots || i >= n) return 0;
+    m = (size_t)(b[i] ^ CINCH_WIRE_FIXSTR) + 1;
+    v = i + m;
+    if (CINCHI_UNLIKELY(m > 16) || v < 8 || v >= n) return run_wait(o, k, i, need, s);
+    mask = cinchi_gen_key_masks[m];
+    head = cinchi_little64(b + v - (m > 8 ? m : 8)) & mask;
+    tail = cinchi_little64(b + v - 8) & mask;
+    f = &o->fields[slots[cinchi_gen_slot(head, tail, o->slot_factor, o->slot_shift)]];
+    if (((f->head ^ head) | (f->tail ^ tail)) == 0) return 0;
+    item = cinchi_gen_tables.leads[b[v]].item;
+    if (CINCHI_UNLIKELY(item == 0)) return run_wait(o, k, i, need, s);
+    if (item > n - v || n - v - item < need) return 0;
+    s->more--;
+    i = v + item; /* 9 bytes at least have been seen */
+    f = &o->fields[k];
+    m = f->name_len + 1u;
+    if (m <= 16 && run_is(f, b, i + m, m > 8 ? m : 8, cinchi_gen_key_masks[m])) return i;
+    return run_wait(o, k, i, need, s);
 }
 
-bool cinch_gen_run(cinch_gen_pass *s, const cinch_gen_object *o, uint32_t first, uint32_t last, bool key, size_t need)
+size_t cinchi_gen_rare(const cinch_gen_object *o, uint32_t k, size_t i, size_t need, const cinchi_gen_pass *s)
 {
-    const uint8_t *const b = s->b;
-    const size_t n = s->n;
-    size_t i = s->i;
-    if (i == 0) {
-        i = cinch_gen_map(b, n - 1, (int32_t)o->count, &s->more);
-        if (i == 0 || s->more < 0) return false;
-    }
-    for (uint32_t k = first; k < last + key; k++) {
-        const cinch_gen_field *f = &o->fields[k];
-        if (i > n) return false;
-        if (!run_key(f, b, n, i)) i = cinch_gen_seek(o, k, b, n, i, f->name_len + 2u, &s->more);
-        if (i == 0) return false;
-        i += f->name_len + 1u;
-        if (k < last) i = run_member(f, b, n, i, s->v);
-        if (i == 0) return false;
-    }
-    s->i = i;
-    return i <= n && n - i >= need;
+    size_t next = i < s->n ? cinchi_gen_number(s->b, s->n, i, (double *)cinchi_gen_in(s->v, o->fields[k].offset)) : 0;
+    return s->n - next >= need ? next : 0;
 }

@@ -35,7 +35,7 @@ static CINCHI_NOINLINE bool walk_rare(const cinchi_gen_walk *w, const cinch_gen_
     const uint8_t *b = w->base;
     void *at = cinchi_gen_in(w->v, f->offset);
     if (b[i] == CINCH_WIRE_NIL && f->flags & CINCH_GEN_NIL) return walk_blank(w, f);
-    if (f->flags >> 8 != CINCH_GEN_F64 || !cinch_gen_number(b, (size_t)(w->end - b), i, (double *)at)) return false;
+    if (f->flags >> 8 != CINCH_GEN_F64 || !cinchi_gen_number(b, (size_t)(w->end - b), i, (double *)at)) return false;
     if (f->has != CINCH_GEN_NO_HAS) *(uint8_t *)cinchi_gen_in(w->v, f->has) = 1;
     return !(f->flags & CINCH_GEN_JUDGE) || f->type->kind->check(f->type, at, NULL) == CINCH_OK;
 }
