@@ -3,6 +3,7 @@
  * can be done is told: one whole object, and the item in it, or a container on which it can be put; and as far as framing is good, what is in the way.
  */
 #include "edit_scan.h"
+#include "alike.h"
 
 enum { SCAN_TOKENS = 64, SCAN_TOKEN = 1024 };
 
@@ -22,6 +23,7 @@ typedef struct scan {
     cinch_str tokens[SCAN_TOKENS];
     scan_level levels[SCAN_TOKENS];
     size_t count, depth;
+    cli_alike alike;
     cli_place place;
     cli_obstacle why;
     bool found;
@@ -44,7 +46,7 @@ static bool scan_tokens(scan *s, cinch_str pointer, char *room)
 }
 
 /* Over items, by framing: as if they were an array's. target: what goes may be among them. */
-static bool scan_skip(scan *s, uint32_t items, bool target)
+static bool scan_frame(scan *s, uint32_t items, bool target)
 {
     const uint8_t head[5] = {0xdd, (uint8_t)(items >> 24), (uint8_t)(items >> 16), (uint8_t)(items >> 8), (uint8_t)items};
     cli_in *in = s->in;
@@ -60,6 +62,60 @@ static bool scan_skip(scan *s, uint32_t items, bool target)
         if (!cli_in_more(in)) return false;
     }
     return got == CINCH_GOT;
+}
+
+/* The head of the container at in->pos, if it is one: what is in it counts as items then. A str, of which keys are made, is passed, too. */
+static bool scan_head(cli_in *in, uint64_t *items)
+{
+    const uint8_t *p = in->buf + in->pos;
+    if (in->len - in->pos < CLI_ALIKE_MOST || *items > UINT64_MAX / 2) return false;
+    if (*p >= 0xa0 && *p < 0xc0) {
+        in->pos += 1 + (*p & 31u);
+        --*items;
+        return true;
+    }
+    bool wide = *p == 0xdd || *p == 0xdf, map = *p < 0x90 || *p >= 0xde;
+    if (*p < 0x80 || (*p >= 0xa0 && *p < 0xdc) || *p > 0xdf) return false;
+    uint64_t count = *p < 0xa0 ? *p & 15u : (uint64_t)p[1] << 8 | p[2];
+    if (wide) count = count << 16 | (uint64_t)p[3] << 8 | p[4];
+    in->pos += *p < 0xa0 ? 1 : wide ? 5 : 3;
+    *items += (count << map) - 1;
+    return true;
+}
+
+/* The same, by what items before were like as far as that goes: where it does not, more and more of them are framed at once. */
+static bool scan_skip(scan *s, uint32_t count, bool target)
+{
+    enum { IDLE = 32, RUN = 1024, RUNS = 1 << 20 };
+    cli_in *in = s->in;
+    uint64_t items = count;
+    uint32_t idle = 0, fits = 0, run = RUN;
+    while (items) {
+        const uint8_t *p = in->buf + in->pos;
+        size_t left = in->len - in->pos, n = cli_alike_fits(&s->alike, p, left);
+        if (n && cli_alike_pays(&s->alike)) {
+            if (++fits % RUN == 0) {
+                run = RUN;
+                cli_alike_again(&s->alike);
+            }
+            idle = 0;
+        } else if (!n && ++idle < IDLE && cli_alike_pays(&s->alike)) {
+            n = cli_alike_learn(&s->alike, p, left);
+            if (!n && scan_head(in, &items)) continue;
+        } else {
+            const uint32_t now = items < run ? (uint32_t)items : run;
+            if (!scan_frame(s, now, target)) return false;
+            items -= now;
+            if (run < RUNS) run *= 2;
+            idle = fits = 0;
+            cli_alike_again(&s->alike);
+            continue;
+        }
+        if (!n && !scan_frame(s, 1, target)) return false;
+        in->pos += n;
+        items--;
+    }
+    return true;
 }
 
 /* The item at in->pos, a container's head alone, and not past it. A str longer than any token may be cut. Returns its length, or 0 where there is none. */
@@ -210,15 +266,25 @@ static void scan_pairs(scan *s, scan_level *l)
 {
     static const cinch_read_opts opts = {.flags = CINCH_RAW_TIME};
     const cinch_str token = s->tokens[s->depth - 1];
-    const size_t start = s->in->pos;
-    cinch_reader r;
-    cinch_reader_init_opts(&r, s->in->buf + start, s->in->len - start, &opts);
+    cli_in *in = s->in;
+    cli_alike_again(&s->alike);
     for (; l->left; l->left--) {
+        const uint8_t *p = in->buf + in->pos;
+        size_t left = in->len - in->pos, n;
+        cinch_reader r;
+        cinch_reader_init_opts(&r, p, left, &opts);
         cinch_token key = cinch_next(&r);
         if (key.type >= CINCH_ARRAY || scan_rank(token, &key)) break;
-        cinch_skip(&r);
+        size_t value = (size_t)cinch_reader_pos(&r);
+        const bool pays = cli_alike_pays(&s->alike);
+        n = pays ? cli_alike_fits(&s->alike, p + value, left - value) : 0;
+        if (!n && pays) n = cli_alike_learn(&s->alike, p + value, left - value);
+        if (!n) {
+            cinch_skip(&r);
+            n = (size_t)cinch_reader_pos(&r) - value;
+        }
         if (r.error) break;
-        s->in->pos = start + (size_t)cinch_reader_pos(&r);
+        in->pos += value + n;
     }
 }
 

@@ -5,6 +5,7 @@ import errno
 import fcntl
 import os
 import pty
+import random
 import resource
 import select
 import shutil
@@ -465,6 +466,44 @@ def edits_of_a_large_file_hold_none_of_it():
     os.truncate(path, size - 1)
     done = subprocess.run(limit + ["del", "/a", path, "-o", path + ".new"], capture_output=True, env=ENV)
     check("at /l/99: input ends inside an item\n" in done.stderr.decode(), done.stderr)
+    shutil.rmtree(folder)
+
+
+@test
+def edits_of_a_file_agree_with_those_in_memory():
+    """Records by the thousand, mostly alike, in arrays and maps, damaged now and then: what a file gives, walked over, a pipe gives, held."""
+    rng = random.Random(1)
+    folder = tempfile.mkdtemp()
+    path = os.path.join(folder, "a.mp")
+    kinds = (lambda: bytes([rng.randrange(128)]), lambda: b"\xcd" + rng.randbytes(2), lambda: b"\xcb" + rng.randbytes(8), lambda: b"\xa3" + rng.randbytes(3),
+             lambda: b"\xd9\x21" + rng.randbytes(33), lambda: rng.choice([b"\xc4\x00", b"\xc4\x03abc", b"\xd9\x00", b"\xc7\x00\x05"]), lambda: b"\xd6\xff" + rng.randbytes(4), lambda: b"\xc7\x03\x05xyz",
+             lambda: bytes([0xe0 + rng.randrange(32)]), lambda: rng.choice([b"\xc0", b"\xc2", b"\xc3"]), lambda: b"\x92\x01" + rng.choice([b"\x02", b"\xcc\x02"]),
+             lambda: b"\x90", lambda: b"\xdc\x00\x02\x01\x02", lambda: b"\xde\x00\x01\xa1a\x02")
+    for _ in range(40):
+        shape = [rng.choice(kinds) for _ in range(rng.randrange(1, 12))]
+        vary, keyed, count, body = rng.choice([0, 0.001, 0.1, 0.5]), rng.random() < 0.5, 6000, []
+        for i in range(count):
+            fields = list(shape)
+            if rng.random() < vary:
+                fields[rng.randrange(len(fields))] = rng.choice(kinds)
+            body.append((b"\xa6%06d" % i if keyed else b"") + bytes([0x80 + len(fields)]) + b"".join(b"\xa2k" + bytes([97 + j]) + f() for j, f in enumerate(fields)))
+        many = (b"\xdf" if keyed else b"\xdd") + count.to_bytes(4, "big") + b"".join(body)
+        data = bytearray(b"\x84\xa1a\x01\xa1b\x92" + many + b"\x05\xa1c\xc5\xff\xff" + bytes(65535) + b"\xa1d\xc5\xff\xff" + bytes(65535))
+        if rng.random() < 0.3:
+            data[rng.randrange(len(data))] = rng.choice([0xC1, 0xDF, 0x91, 0xA5, 0xD9])
+        with open(path, "wb") as f:
+            f.write(data)
+        pointer = rng.choice(["/a", "/b/0", "/b/1", "/b/0/000003", "/b/0/5999", "/b/0/005999/ka", "/b/0/7/kb", "/d", "/e", "/b/-", "/b/0/-"])
+        args = rng.choice([["set", pointer, "[1]"], ["set", "--insert", pointer, "70000"], ["del", pointer]])
+        held = subprocess.run([CINCH] + args, input=bytes(data), capture_output=True, env=ENV)
+        for end in ([], ["-o", path + ".new"]):
+            done = subprocess.run([CINCH] + args + [path] + end, capture_output=True, env=ENV)
+            out = done.stdout
+            if end and not done.returncode:
+                with open(path + ".new", "rb") as f:
+                    out = f.read()
+            same((args, done.returncode, done.stderr.replace(path.encode(), b"<stdin>")), (args, held.returncode, held.stderr))
+            check(out == held.stdout, f"{args}: other bytes")
     shutil.rmtree(folder)
 
 
