@@ -22,10 +22,10 @@ static uint64_t cut_offset(const struct vector *v, size_t len)
     return pos;
 }
 
-/* All prefixes of short vectors; of long ones both ends and some between. */
+/* All prefixes of short vectors; of long ones both ends, the far one so far that its last item is cut everywhere, and some between. */
 static bool wanted_prefix(size_t len, size_t whole)
 {
-    return whole <= 600 || len < 80 || whole - len <= 80 || len % 9973 == 0;
+    return whole <= 600 || len < 80 || whole - len <= (whole > 20000 ? 16 : 80) || len % 9973 == 0;
 }
 
 static void drive_prefixes(const struct vector *v, const struct driver *d, struct guard *g)
