@@ -12,7 +12,7 @@ globals="nm --defined-only --extern-only"
 {
     for cc in gcc clang; do
         # What is inline in a header and not used by all who include it is fine; clang does not see that it was one.
-        printf 'all warnings, %s\t%s\n' $cc "$cc -std=c11 -O2 $warn -Wno-unused-function -c $one/cinch.c -o $OUT/$cc.o"
+        printf 'all warnings, %s\t%s\n' $cc "$cc -std=c11 -O1 $warn -Wno-unused-function -c $one/cinch.c -o $OUT/$cc.o"
         printf 'header alone, %s\t%s\n' $cc "$cc -std=c11 -O2 $warn -Wno-unused-function -fsyntax-only -include $one/cinch.h -x c /dev/null"
     done
     printf 'as C++\t%s\n' "g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -include $one/cinch.h -x c++ /dev/null"
