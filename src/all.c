@@ -16,11 +16,15 @@
 #include "base/sort.c"
 
 #include "kern/f64s_avx512.c"
+#include "kern/f64s_neon.c"
 #include "kern/f64s_portable.c"
 #include "kern/f64s_x86.c"
 #include "kern/i64s_avx512.c"
 #include "kern/i64s_portable.c"
 #include "kern/kern.c"
+#include "kern/utf8_avx2.c"
+#include "kern/utf8_avx512.c"
+#include "kern/utf8_neon.c"
 #include "kern/utf8_portable.c"
 #include "kern/utf8_x86.c"
 

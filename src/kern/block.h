@@ -29,6 +29,20 @@
 #define cinchi_block_differ  cinchi_block16_differ
 #define cinchi_block_first   cinchi_block16_first
 #define cinchi_block_below   cinchi_block16_below
+#elif defined(__aarch64__) && defined(__ARM_NEON) && defined(__GNUC__) && !defined(__AARCH64EB__) && !defined(CINCH_NO_SIMD)
+#include "block_neon.h"
+#define CINCHI_BLOCK         CINCHI_BLOCKNEON
+#define cinchi_block         cinchi_blockneon
+#define cinchi_block_mask    cinchi_blockneon_mask
+#define cinchi_block_load    cinchi_blockneon_load
+#define cinchi_block_store   cinchi_blockneon_store
+#define cinchi_block_special cinchi_blockneon_special
+#define cinchi_block_high    cinchi_blockneon_high
+#define cinchi_block_solid   cinchi_blockneon_solid
+#define cinchi_block_inked   cinchi_blockneon_inked
+#define cinchi_block_differ  cinchi_blockneon_differ
+#define cinchi_block_first   cinchi_blockneon_first
+#define cinchi_block_below   cinchi_blockneon_below
 #else
 #include "block_portable.h"
 #define CINCHI_BLOCK         CINCHI_BLOCK8

@@ -31,8 +31,14 @@ static const cinchi_kern kern_ssse3 = {"ssse3",
                                        cinchi_f64s_load_portable,
                                        cinchi_i64s_store_portable,
                                        cinchi_i64s_load_portable};
+static const cinchi_kern kern_avx2 = {"avx2",
+                                      cinchi_utf8_valid_avx2,
+                                      cinchi_f64s_store_ssse3,
+                                      cinchi_f64s_load_portable,
+                                      cinchi_i64s_store_portable,
+                                      cinchi_i64s_load_portable};
 static const cinchi_kern kern_avx512 = {"avx512",
-                                        cinchi_utf8_valid_ssse3,
+                                        cinchi_utf8_valid_avx512,
                                         cinchi_f64s_store_avx512,
                                         cinchi_f64s_load_avx512,
                                         cinchi_i64s_store_avx512,
@@ -41,21 +47,31 @@ static const cinchi_kern kern_avx512 = {"avx512",
 static const cinchi_kern *_Atomic cinchi_kern_chosen;
 
 /* Intel's manual, volume 1, 15.2: the system must keep the wide registers (XCR0), and the processor must have every part. Not on Windows,
- * where gcc puts them on a stack that is aligned to 16 bytes and believes in 64. */
-bool cinchi_kern_avx512(void)
+ * where gcc puts them on a stack that is aligned to 16 bytes and believes in 32 and 64. */
+static bool kern_has(unsigned kept, unsigned parts, unsigned more)
 {
 #ifdef _WIN32
+    (void)kept, (void)parts, (void)more;
     return false;
 #else
-    const unsigned parts = bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512DQ | bit_AVX512CD,
-                   more = bit_AVX512VBMI | bit_AVX512VBMI2;
-    const unsigned kept = 0xe6; /* SSE, AVX, mask registers, upper halves, upper sixteen */
     unsigned a, b, c, d, low, high;
     if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE)) return false;
     __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     if ((low & kept) != kept || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return false;
     return (b & parts) == parts && (c & more) == more;
 #endif
+}
+
+bool cinchi_kern_avx2(void)
+{
+    return kern_has(0x06, bit_AVX2, 0); /* SSE, AVX */
+}
+
+bool cinchi_kern_avx512(void)
+{
+    return kern_has(0xe6, /* and mask registers, upper halves, upper sixteen */
+                    bit_BMI2 | bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512DQ | bit_AVX512CD,
+                    bit_AVX512VBMI | bit_AVX512VBMI2);
 }
 
 #ifdef CINCH_TEST_KERNELS
@@ -68,6 +84,7 @@ static const cinchi_kern *kern_choose(void)
 {
     unsigned a, b, c, d;
     if (!kern_forbidden("avx512") && cinchi_kern_avx512()) return &kern_avx512;
+    if (!kern_forbidden("avx2") && cinchi_kern_avx2()) return &kern_avx2;
     if (!kern_forbidden("ssse3") && __get_cpuid(1, &a, &b, &c, &d) && c & bit_SSSE3) return &kern_ssse3;
     return &kern_portable;
 }
@@ -83,6 +100,13 @@ static inline const cinchi_kern *kern_chosen(void)
 }
 
 #define KERN(call) kern_chosen()->call
+#elif defined(CINCHI_KERN_NEON)
+#define KERN(call)      KERN_##call
+#define KERN_utf8_valid cinchi_utf8_valid_neon
+#define KERN_f64s_store cinchi_f64s_store_neon
+#define KERN_f64s_load  cinchi_f64s_load_portable
+#define KERN_i64s_store cinchi_i64s_store_portable
+#define KERN_i64s_load  cinchi_i64s_load_portable
 #else
 #define KERN(call) cinchi_##call##_portable
 #endif
@@ -91,6 +115,8 @@ const char *cinchi_kern_name(void)
 {
 #ifdef CINCHI_KERN_X86
     return kern_chosen()->name;
+#elif defined(CINCHI_KERN_NEON)
+    return "neon";
 #else
     return "portable";
 #endif

@@ -41,12 +41,23 @@ const char *cinchi_kern_name(void);
 #define CINCHI_KERN_X86
 bool cinchi_utf8_valid_ssse3(const uint8_t *s, size_t len);
 void cinchi_f64s_store_ssse3(uint8_t *p, const double *v, size_t n);
+bool cinchi_utf8_valid_avx2(const uint8_t *s, size_t len);
+bool cinchi_kern_avx2(void); /* whether the processor has it and the system keeps its registers */
 /* The last ones ask for AVX-512 with BW, VL, DQ, CD, VBMI and VBMI2. */
 bool cinchi_kern_avx512(void); /* whether the processor has all that and the system keeps its registers */
+bool cinchi_utf8_valid_avx512(const uint8_t *s, size_t len);
 void cinchi_f64s_store_avx512(uint8_t *p, const double *v, size_t n);
 size_t cinchi_f64s_load_avx512(const uint8_t *p, const uint8_t *end, double *out, size_t n);
 uint8_t *cinchi_i64s_store_avx512(uint8_t *p, const int64_t *v, size_t n);
 size_t cinchi_i64s_load_avx512(const uint8_t **p, const uint8_t *start, const uint8_t *end, int64_t *out, size_t n);
+#endif
+
+/* Which every 64-bit ARM has, so nothing is chosen at run time. */
+#if !CINCHI_SMALL && defined(__GNUC__) && defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__) &&            \
+    !defined(CINCH_NO_SIMD)
+#define CINCHI_KERN_NEON
+bool cinchi_utf8_valid_neon(const uint8_t *s, size_t len);
+void cinchi_f64s_store_neon(uint8_t *p, const double *v, size_t n);
 #endif
 
 #endif

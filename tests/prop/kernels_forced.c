@@ -12,8 +12,14 @@ TEST(kernels_forced)
     test_case("kernels: %s", chosen);
     CHECK(cinch_utf8_valid("\xc3\xa9 and as much text again as goes to a kernel", 46));
 #ifdef CINCHI_KERN_X86
-    if (forced) CHECK(strcmp(chosen, forced) == 0 || strcmp(chosen, "portable") == 0);
+    if (forced && strcmp(forced, "avx2") == 0 && !cinchi_kern_avx2()) forced = "ssse3";
+    if (forced && strcmp(forced, "ssse3") == 0 && !__builtin_cpu_supports("ssse3")) forced = "portable";
+    if (forced) CHECK(strcmp(chosen, forced) == 0);
     if (!forced && cinchi_kern_avx512()) CHECK(strcmp(chosen, "avx512") == 0);
+    if (!forced && !cinchi_kern_avx512() && cinchi_kern_avx2()) CHECK(strcmp(chosen, "avx2") == 0);
+#elif defined(CINCHI_KERN_NEON)
+    (void)forced;
+    CHECK(strcmp(chosen, "neon") == 0);
 #else
     (void)forced;
     CHECK(strcmp(chosen, "portable") == 0);

@@ -33,7 +33,12 @@ static bool agrees(const uint8_t *p, size_t len)
     size_t good = ref_good(p, len);
     bool valid = good == len;
 #ifdef CINCHI_KERN_X86
+    if (cinchi_kern_avx512() && cinchi_utf8_valid_avx512(p, len) != valid) return false;
+    if (cinchi_kern_avx2() && cinchi_utf8_valid_avx2(p, len) != valid) return false;
     if (__builtin_cpu_supports("ssse3") && cinchi_utf8_valid_ssse3(p, len) != valid) return false;
+#endif
+#ifdef CINCHI_KERN_NEON
+    if (cinchi_utf8_valid_neon(p, len) != valid) return false;
 #endif
     return cinchi_utf8_good(p, len) == good && cinchi_utf8_valid(p, len) == valid &&
            cinchi_utf8_valid_portable(p, len) == valid && cinch_utf8_valid((const char *)p, len) == valid;
