@@ -63,7 +63,8 @@ static void run_root(emit_run *e)
     if (e->error) return;
     c = emit_of(e, root->shape);
     if (!c->functions || root->nullable)
-        cinchi_emit_fail(e, root->shape->source, NULL, "a type in C takes an object, an array or a union at the root");
+        cinchi_emit_fail(e, root->shape->source, NULL,
+                         "a type in C takes an object that names its members, an array or a union at the root");
 }
 
 /* A header of the same name as one of C's would be taken for it by whoever has its folder among the includes. */

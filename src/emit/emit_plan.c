@@ -176,6 +176,25 @@ static void plan_storage(emit_run *e, emit_shape *c)
         cinchi_emit_fail(e, s->source, "x-c-storage", "view and owned storage do not mix, and neither goes into static");
 }
 
+/* A value of any kind stands in many places as one shape: the first member that needs room for it. */
+static const cinchi_member *plan_any_member(const emit_run *e, const cinchi_shape *s)
+{
+    for (uint32_t i = 0; i < e->schema->shape_count; i++) {
+        const cinchi_record *r = &e->schema->shapes[i]->as.record;
+        for (uint32_t k = 0; e->schema->shapes[i]->kind == CINCHI_IS_RECORD && k < r->count; k++)
+            if (r->members[k].use.shape == s) return &r->members[k];
+    }
+    return NULL;
+}
+
+static void plan_any(emit_run *e, emit_shape *c)
+{
+    const cinchi_member *m = plan_any_member(e, c->shape);
+    if (!m || c->shape->max_bytes) return;
+    cinchi_emit_fail(e, m->source, "x-c-max-bytes", "static storage needs a bound: x-c-max-bytes, for %s",
+                     cinchi_emit_member_name(e, m->name));
+}
+
 static void plan_bytes(emit_run *e, emit_shape *c)
 {
     const cinchi_shape *s = c->shape;
@@ -185,7 +204,8 @@ static void plan_bytes(emit_run *e, emit_shape *c)
     if (s->max_bytes && s->max_bytes < most) most = s->max_bytes;
     c->named = c->storage == CINCH_EMIT_STATIC;
     c->owns = c->storage == CINCH_EMIT_OWNED;
-    if (c->named)
+    if (c->named && any) plan_any(e, c);
+    if (c->named && !e->error)
         plan_cap(e, c, most, any ? "x-c-max-bytes" : "maxLength", any ? "x-c-max-bytes" : "maxLength, or x-c-max-bytes");
     c->most = most == UINT64_MAX ? most
               : any              ? most

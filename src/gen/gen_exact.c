@@ -56,7 +56,7 @@ static void exact_pair(cinch_reader *r, const cinch_gen_object *o, void *v, cinc
     }
     f = &o->fields[i];
     if (f->flags & CINCH_GEN_NEVER) {
-        cinchi_gen_fail(r, key, CINCH_ERR_UNKNOWN, f->name);
+        cinchi_gen_never(r, key, f->name);
         return;
     }
     if (seen[i / 64] >> (i % 64) & 1) {

@@ -46,6 +46,9 @@ void cinchi_gen_field_blank(cinch_reader *r, const cinch_gen_field *f, void *v, 
 /* A number in any format at b[i], for a double: the offset behind it; 0: no such number, or not all there. */
 size_t cinchi_gen_number(const uint8_t *b, size_t n, size_t i, double *out);
 
+/* The value of a member that must not be there: nil, which is as if it were not, or UNKNOWN at `at`. */
+void cinchi_gen_never(cinch_reader *r, const uint8_t *at, const char *name);
+
 /* Whether it has a value: 0 absent, 1 there, 2 nil. */
 uint8_t cinchi_gen_field_has(const cinch_gen_field *f, const void *v);
 

@@ -111,8 +111,20 @@ void cinchi_gen_field_blank(cinch_reader *r, const cinch_gen_field *f, void *v, 
     }
 }
 
+void cinchi_gen_never(cinch_reader *r, const uint8_t *at, const char *name)
+{
+    if (r->pos == r->end)
+        cinch_skip(r); /* and says so */
+    else if (!cinch_skip_nil(r))
+        cinchi_gen_fail(r, at, CINCH_ERR_UNKNOWN, name);
+}
+
 void cinchi_gen_field_get(cinch_reader *r, const cinch_gen_field *f, void *v, cinch_arena *arena)
 {
+    if (f->flags & CINCH_GEN_NEVER) {
+        cinchi_gen_never(r, r->pos, NULL);
+        return;
+    }
     if (f->flags & CINCH_GEN_NIL && r->pos != r->end && *r->pos == CINCH_WIRE_NIL) {
         r->pos++;
         cinchi_gen_field_blank(r, f, v, arena, f->flags & CINCH_GEN_KEEP ? 2 : 0);

@@ -127,7 +127,7 @@ static void struct_free(const cinch_gen_type *t, void *v, const cinch_alloc *all
     const cinch_gen_object *o = cinchi_gen_object_of(t);
     for (uint32_t i = 0; i < o->count; i++) {
         const cinch_gen_field *f = &o->fields[i];
-        if (f->type->kind->free) f->type->kind->free(f->type, cinchi_gen_in(v, f->offset), alloc);
+        if (f->type && f->type->kind->free) f->type->kind->free(f->type, cinchi_gen_in(v, f->offset), alloc);
         if (f->has != CINCH_GEN_NO_HAS) *(uint8_t *)cinchi_gen_in(v, f->has) = 0;
     }
     if (o->extra && o->extra->kind->free) o->extra->kind->free(o->extra, cinchi_gen_in(v, o->extra_offset), alloc);

@@ -136,7 +136,7 @@ static void hold_member(cinchi_check *c, const cinchi_record *r, uint32_t i)
         cinchi_fault f = {.error = CINCH_ERR_UNKNOWN,
                           .at = level->key ? level->key : c->r.pos,
                           .levels = c->depth - (level->key != NULL),
-                          .name = m->name};
+                          .name = level->key ? m->name : hold_none};
         cinchi_check_fault(c, &f);
         cinch_skip(&c->r);
     } else {

@@ -51,6 +51,7 @@ cases() {
     for storage in static owned; do echo "tests/gen/records/colours.json --storage=$storage"; done
     echo "tests/gen/records/event.json --enum-unknown=keep"
     echo "tests/gen/records/event.json --storage=static"
+    for storage in static owned; do echo "tests/gen/records/nevers.json --storage=$storage --dup=error"; done
     for storage in static owned; do echo "tests/gen/schemas/strangers.json --unknown=keep --storage=$storage"; done
     echo "tests/gen/schemas/optional20.json --unknown=error --dup=error"
     echo "tests/gen/public/prometheus_rules.json --unknown=keep --no-check"
