@@ -201,34 +201,55 @@ static inline bool hand_decode(const uint8_t *p, size_t len, bench_record *r)
 
 /* ---------------------------------------------------------------- writing */
 
-/* By how many bits an integer has, its sign included: which of the four widths. */
-static const uint8_t hand_widths[65] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2,
-                                        2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
-                                        3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
+/* By how many of the highest bits are like the sign, then by the sign: how far to shift the value up, its first byte, bytes in all. */
+typedef struct hand_width {
+    uint8_t shift, head, len;
+} hand_width;
+#define HAND_W(shift, head, len)                                                                                               \
+    {                                                                                                                          \
+        shift, head, len                                                                                                       \
+    }
+static const hand_width
+    hand_widths
+        [128] =
+            {
+                HAND_32(HAND_W(0, 0xcf, 9)), HAND_8(HAND_W(32, 0xce, 5)), HAND_8(HAND_W(32, 0xce, 5)),
+                HAND_8(HAND_W(48, 0xcd, 3)), HAND_8(HAND_W(56, 0xcc, 2)), HAND_32(HAND_W(0, 0xd3, 9)),
+                HAND_W(0, 0xd3, 9), /* and from here on, one bit goes to the sign */
+                HAND_8(HAND_W(32, 0xd2, 5)), HAND_8(HAND_W(32, 0xd2, 5)), HAND_8(HAND_W(48, 0xd1, 3)),
+                HAND_W(56, 0xd0, 2),         HAND_W(56, 0xd0, 2),         HAND_W(56, 0xd0, 2),
+                HAND_W(56, 0xd0, 2),         HAND_W(56, 0xd0, 2),         HAND_W(56, 0xd0, 2),
+                HAND_W(56, 0xd0, 2),
+};
 
 /* Writes nine bytes whatever the width. */
 static inline uint8_t *hand_put_int(uint8_t *p, int64_t v)
 {
-    bool below = v < 0;
+    uint64_t sign = 0 - (uint64_t)(v < 0);
     if (v >= -32 && v < 128) {
         *p = (uint8_t)v;
         return p + 1;
     }
-    unsigned width = hand_widths[64 - __builtin_clzll(below ? ~(uint64_t)v : (uint64_t)v) + below], bits = 8u << width;
-    *p = (uint8_t)((below ? 0xd0 : 0xcc) + width);
-    hand_lay64(p + 1, (uint64_t)v << (64 - bits));
-    return p + 1 + bits / 8;
+    const hand_width *w = &hand_widths[(unsigned)__builtin_clzll((uint64_t)v ^ sign) | (unsigned)(sign & 64)];
+    *p = w->head;
+    hand_lay64(p + 1, (uint64_t)v << w->shift);
+    return p + w->len;
 }
 
-/* A short text in moves that overlap; neither side is touched beyond it. */
-static inline void hand_move(uint8_t *to, const char *from, uint32_t len)
+/* A short text in moves that overlap; neither side is touched beyond it. From 8 bytes on without a branch on how many. */
+static inline void hand_move(uint8_t *to, const char *from, size_t len)
 {
-    if (len >= 16) {
-        memcpy(to, from, 16);
-        memcpy(to + len - 16, from + len - 16, 16);
-    } else if (len >= 8) {
-        memcpy(to, from, 8);
-        memcpy(to + len - 8, from + len - 8, 8);
+    uint64_t part[4];
+    if (len >= 8) {
+        size_t second = len < 16 ? len - 8 : 8, third = len < 16 ? 0 : len - 16;
+        memcpy(part, from, 8);
+        memcpy(part + 1, from + second, 8);
+        memcpy(part + 2, from + third, 8);
+        memcpy(part + 3, from + len - 8, 8);
+        memcpy(to, part, 8);
+        memcpy(to + second, part + 1, 8);
+        memcpy(to + third, part + 2, 8);
+        memcpy(to + len - 8, part + 3, 8);
     } else if (len >= 4) {
         memcpy(to, from, 4);
         memcpy(to + len - 4, from + len - 4, 4);

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define CINCH_GEN_ABI 3 /* of this page; a generated file refuses to compile against another */
+#define CINCH_GEN_ABI 4 /* of this page; a generated file refuses to compile against another */
 
 /* ---------------------------------------------------------------- tables */
 
@@ -188,6 +188,10 @@ CINCH_API uint64_t cinch_gen_len(const cinch_gen_type *t, const void *v);
 CINCH_API bool cinch_gen_equal(const cinch_gen_type *t, const void *a, const void *b);
 CINCH_API cinch_error cinch_gen_check(const cinch_gen_type *t, const void *v, cinch_diag *diag);
 CINCH_API void cinch_gen_free(const cinch_gen_type *t, void *v, const cinch_alloc *alloc);
+
+/* A whole message into cap bytes at buf; *len is how long it is, or 0 with an error. */
+CINCH_API cinch_error cinch_gen_encode(const cinch_gen_type *t, const void *v, void *buf, size_t cap, size_t *len,
+                                       cinch_diag *diag);
 
 /* A struct by its table, whatever its own get and put say: where an unrolled pass leaves it before anything of it is taken or written. */
 CINCH_API void cinch_gen_walk(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_arena *arena);

@@ -44,6 +44,8 @@ enum {
 #define CINCHI_GEN_INLINE static inline
 #endif
 
+#define CINCH_GEN_PART CINCHI_GEN_INLINE /* a function that is part of another one */
+
 /* The usual case. */
 #if defined(__GNUC__)
 #define CINCH_GEN_USUAL(x) __builtin_expect(!!(x), 1)
@@ -275,15 +277,36 @@ CINCH_API uint8_t *cinchi_gen_lay_u64(uint8_t *p, uint64_t v);
 CINCH_API uint8_t *cinchi_gen_lay_i64(uint8_t *p, int64_t v);
 CINCH_API uint8_t *cinchi_gen_lay_str(uint8_t *p, const char *s, size_t len);
 CINCH_API uint8_t *cinch_gen_lay_map(uint8_t *p, uint32_t count);
+/* The format of an integer of more than one byte: by how many of its 64 bits, from the highest on, are like its sign; below 0, 64 rows
+ * further on. */
+typedef struct cinchi_gen_form {
+    uint8_t shift, head, len, zero;
+} cinchi_gen_form;
+extern CINCH_API const cinchi_gen_form cinchi_gen_forms[128];
+
+#if defined(__GNUC__)
+CINCHI_GEN_INLINE uint8_t *cinchi_gen_lay_form(uint8_t *p, uint64_t v, uint64_t sign)
+{
+    const cinchi_gen_form *f = &cinchi_gen_forms[(unsigned)__builtin_clzll(v ^ sign) | (unsigned)(sign & 64)];
+    *p = f->head;
+    cinchi_store64(p + 1, v << f->shift);
+    return p + f->len;
+}
+#define CINCHI_GEN_LAY_FORM(call, p, v, sign) (CINCHI_HIT(1) ? cinchi_gen_lay_form(p, v, sign) : (call))
+#else
+#define CINCHI_GEN_LAY_FORM(call, p, v, sign) (call)
+#endif
+
+/* That it has one byte is foreseen; all else comes from the table, so that random widths cost no more than others. */
 CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_u64(uint8_t *p, uint64_t v)
 {
-    if (v >= 128) return cinchi_gen_lay_u64(p, v);
+    if (v >= 128) return CINCHI_GEN_LAY_FORM(cinchi_gen_lay_u64(p, v), p, v, 0);
     *p = (uint8_t)v;
     return p + 1;
 }
 CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_i64(uint8_t *p, int64_t v)
 {
-    if ((uint64_t)v + 32 >= 160) return cinchi_gen_lay_i64(p, v);
+    if ((uint64_t)v + 32 >= 160) return CINCHI_GEN_LAY_FORM(cinchi_gen_lay_i64(p, v), p, (uint64_t)v, 0 - (uint64_t)(v < 0));
     *p = (uint8_t)v;
     return p + 1;
 }
@@ -296,7 +319,7 @@ CINCHI_GEN_INLINE void cinch_gen_lay_bits(uint8_t *p, double v)
 }
 CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_str(uint8_t *p, const char *s, size_t len)
 {
-    if (len - 1 >= 31) return cinchi_gen_lay_str(p, s, len);
+    if (!CINCHI_HIT(len < 32)) return cinchi_gen_lay_str(p, s, len);
     *p = (uint8_t)(0xa0 | len);
     cinchi_copy_short(p + 1, s, len);
     return p + 1 + len;

@@ -64,7 +64,7 @@ CINCH_INLINE void cinchi_store64(uint8_t *p, uint64_t v)
 #endif
 }
 
-/* 1 to 31 bytes in moves that overlap: a call of memcpy costs more than the bytes. From 8 on there is no branch, so that lengths need
+/* 0 to 31 bytes in moves that overlap: a call of memcpy costs more than the bytes. From 8 on there is no branch, so that lengths need
  * not be predictable. */
 CINCH_INLINE void cinchi_copy_short(uint8_t *to, const char *from, size_t len)
 {
@@ -85,7 +85,7 @@ CINCH_INLINE void cinchi_copy_short(uint8_t *to, const char *from, size_t len)
         memcpy(&last, from + len - 4, 4);
         memcpy(to, &first, 4);
         memcpy(to + len - 4, &last, 4);
-    } else {
+    } else if (len) {
         to[0] = (uint8_t)from[0];
         to[len / 2] = (uint8_t)from[len / 2];
         to[len - 1] = (uint8_t)from[len - 1];

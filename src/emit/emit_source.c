@@ -83,25 +83,18 @@ static void source_put(emit_run *e, const emit_shape *c)
 static void source_encode(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
-    cinchi_emit_f(
-        e,
-        "cinch_error %s_encode(const %s *v, void *buf, size_t cap, size_t *len, cinch_diag *diag)\n{\n    cinch_writer w;\n "
-        "   cinch_error error;\n",
-        n, n);
+    cinchi_emit_f(e, "cinch_error %s_encode(const %s *v, void *buf, size_t cap, size_t *len, cinch_diag *diag)\n{\n", n, n);
     if (c->rules && !e->opts->no_check)
-        cinchi_emit_f(e, "    *len = 0;\n    error = cinch_gen_check(&%s__type, v, diag);\n    if (error) return error;\n", n);
-    if (c->flat)
-        cinchi_emit_f(
-            e,
-            "    if (!diag && cap >= %s__room(v) && cap <= UINT32_MAX) {\n        *len = (size_t)(%s__lay((uint8_t *)buf, v) "
-            "- (uint8_t *)buf);\n        return CINCH_OK;\n    }\n",
-            n, n);
-    cinchi_emit_f(
-        e,
-        "    cinch_writer_init(&w, buf, cap);\n    cinch_gen_put(&w, &%s__type, v);\n    error = cinch_writer_finish(&w, "
-        "NULL, diag);\n",
-        n);
-    cinchi_emit_f(e, "    *len = error ? 0 : (size_t)cinch_writer_pos(&w);\n    return error;\n}\n\n");
+        cinchi_emit_f(e,
+                      "    cinch_error error;\n    *len = 0;\n    error = cinch_gen_check(&%s__type, v, diag);\n    if (error) "
+                      "return error;\n",
+                      n);
+    if (c->flat) /* what is asked for in 32 bits is a room in which no str is too long to be one */
+        cinchi_emit_f(e,
+                      "    if (!diag && (uint32_t)cap >= %s__room(v)) {\n        *len = (size_t)(%s__lay((uint8_t *)buf, v) - "
+                      "(uint8_t *)buf);\n        return CINCH_OK;\n    }\n",
+                      n, n);
+    cinchi_emit_f(e, "    return cinch_gen_encode(&%s__type, v, buf, cap, len, diag);\n}\n\n", n);
 }
 
 static void source_common(emit_run *e, const emit_shape *c)

@@ -122,7 +122,7 @@ void cinchi_emit_write_pass(emit_run *e, const emit_shape *c)
             cinchi_emit_f(e, cinchi_emit_has(m) ? "    if (v->has_%s) n += v->%s.len;\n" : "    n += v->%s.len;\n",
                           cinchi_emit_member_name(e, m->name), cinchi_emit_member_name(e, m->name));
     }
-    cinchi_emit_f(e, "    (void)v;\n    return n;\n}\n\nstatic uint8_t *%s__lay(uint8_t *p, const %s *v)\n{\n", c->name,
+    cinchi_emit_f(e, "    (void)v;\n    return n;\n}\n\nCINCH_GEN_PART uint8_t *%s__lay(uint8_t *p, const %s *v)\n{\n", c->name,
                   c->name);
     if (counted) {
         cinchi_emit_f(e, "    uint32_t count = 0u");

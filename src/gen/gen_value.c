@@ -42,3 +42,14 @@ void cinch_gen_free(const cinch_gen_type *t, void *v, const cinch_alloc *alloc)
 {
     if (t->kind->free) t->kind->free(t, v, alloc);
 }
+
+cinch_error cinch_gen_encode(const cinch_gen_type *t, const void *v, void *buf, size_t cap, size_t *len, cinch_diag *diag)
+{
+    cinch_writer w;
+    cinch_error error;
+    cinch_writer_init(&w, buf, cap);
+    cinch_gen_put(&w, t, v);
+    error = cinch_writer_finish(&w, NULL, diag);
+    *len = error ? 0 : (size_t)cinch_writer_pos(&w);
+    return error;
+}
