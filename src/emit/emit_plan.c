@@ -3,7 +3,7 @@
  */
 #include "emit_in.h"
 
-enum { PLAN_CAP_MOST = 1 << 28 }; /* bytes or items in a struct */
+enum { PLAN_CAP_MOST = 1 << 28, PLAN_MEMBERS = 1024 }; /* bytes or items in a struct; members of one */
 
 static uint64_t plan_add(uint64_t a, uint64_t b)
 {
@@ -201,8 +201,8 @@ static void plan_bytes(emit_run *e, emit_shape *c)
     bool str = s->kind == CINCHI_IS_STR, any = s->kind == CINCHI_IS_ANY;
     uint64_t most = any ? UINT64_MAX : s->as.text.max_len;
     if (str) most = plan_times(most, most == UINT64_MAX ? 1 : 4);
-    if (s->max_bytes && s->max_bytes < most) most = s->max_bytes;
     c->named = c->storage == CINCH_EMIT_STATIC;
+    if (c->named && s->max_bytes && s->max_bytes < most) most = s->max_bytes;
     c->owns = c->storage == CINCH_EMIT_OWNED;
     if (c->named && any) plan_any(e, c);
     if (c->named && !e->error)
@@ -232,7 +232,7 @@ bool cinchi_emit_open(const cinchi_shape *s)
 static void plan_open(emit_run *e, emit_shape *c)
 {
     uint64_t most = c->shape->types & CINCH_BIT(CINCH_STR) ? UINT64_MAX : 9;
-    if (c->shape->max_bytes && c->shape->max_bytes < most) most = c->shape->max_bytes;
+    if (c->storage == CINCH_EMIT_STATIC && c->shape->max_bytes && c->shape->max_bytes < most) most = c->shape->max_bytes;
     c->owns = c->storage == CINCH_EMIT_OWNED;
     c->most = most;
     if (c->storage == CINCH_EMIT_STATIC)
@@ -280,13 +280,13 @@ static void plan_tuple(emit_run *e, emit_shape *c)
 {
     const cinchi_list *l = &c->shape->as.list;
     c->named = c->functions = true;
-    c->most = 5;
+    c->most = plan_head(l->open ? l->max_items : l->first_count, 16, false);
     for (uint32_t i = 0; i < l->first_count; i++) plan_use(e, c, &l->first[i], 1, 0);
     if (l->open && l->item.shape) {
         c->owns = c->owns || c->storage == CINCH_EMIT_OWNED;
         if (c->storage == CINCH_EMIT_STATIC)
             plan_cap(e, c, l->max_items == UINT64_MAX ? l->max_items : l->max_items - l->first_count, "maxItems", "maxItems");
-        plan_use(e, c, &l->item, l->max_items, 0);
+        plan_use(e, c, &l->item, l->max_items == UINT64_MAX ? l->max_items : l->max_items - l->first_count, 0);
     }
     c->rules = true;
 }
@@ -313,7 +313,6 @@ static void plan_kept(emit_run *e, emit_shape *c)
     c->owns = c->owns || c->storage == CINCH_EMIT_OWNED;
     if (c->storage == CINCH_EMIT_STATIC)
         plan_cap(e, c, bytes ? bytes : UINT64_MAX, "x-c-max-bytes", "x-c-max-bytes, for unknown members that are kept");
-    c->most = c->storage == CINCH_EMIT_STATIC ? plan_add(c->most, plan_add(c->cap, 4)) : UINT64_MAX; /* 4: a longer head */
 }
 
 /* Members of other names. In static storage they take room for so many pairs, with keys of so many bytes. */
@@ -322,16 +321,61 @@ static void plan_extra(emit_run *e, emit_shape *c)
     const cinchi_record *r = &c->shape->as.record;
     uint64_t key = c->shape->max_bytes ? c->shape->max_bytes : UINT64_MAX;
     c->owns = c->owns || c->storage == CINCH_EMIT_OWNED;
-    if (c->storage != CINCH_EMIT_STATIC) {
-        plan_use(e, c, &r->value, 1, 0);
-        c->most = UINT64_MAX;
-        return;
-    }
+    plan_use(e, c, &r->value, 1, 0);
+    if (c->storage != CINCH_EMIT_STATIC) return;
     plan_cap(e, c, key, "x-c-max-bytes", "x-c-max-bytes, for each key that is not named");
     plan_cap(e, c, r->max_pairs, "maxProperties", "maxProperties");
-    plan_use(e, c, &r->value, r->max_pairs, plan_add(key, plan_head(key, 32, true)));
-    c->most = plan_add(c->most, 4); /* a longer head */
     c->rules = true;
+}
+
+/* Of a member with its key. */
+static uint64_t plan_member(const emit_run *e, const cinchi_record *r, const cinchi_member *m)
+{
+    uint64_t key = r->encoding == CINCHI_MAP       ? m->name.len + plan_head(m->name.len, 32, true)
+                   : r->encoding == CINCHI_INTKEYS ? plan_int_len((uint64_t)m->key, m->key < 0)
+                                                   : 0;
+    return m->use.pointer ? UINT64_MAX : plan_add(emit_of(e, m->use.shape)->most, key);
+}
+
+/* The longest members that there can be at once, those that must be there among them, and how many: as many as there are, or as
+ * maxProperties says; extra: of a pair of another name, of which there may be as many, or 0. */
+static uint64_t plan_members(const emit_run *e, const cinchi_record *r, uint64_t extra, uint64_t *pairs)
+{
+    uint64_t lens[PLAN_MEMBERS], sum = 0, left = r->max_pairs;
+    uint32_t n = 0, taken = 0;
+    *pairs = 0;
+    for (uint32_t i = 0; i < r->count; i++) {
+        uint64_t len = plan_member(e, r, &r->members[i]);
+        uint32_t k = n;
+        if (r->members[i].use.shape->kind == CINCHI_IS_NEVER && r->encoding != CINCHI_ARRAY) continue;
+        if (r->members[i].required) {
+            sum = plan_add(sum, len);
+            ++*pairs, --left;
+            continue;
+        }
+        for (; k && lens[k - 1] < len; k--) lens[k] = lens[k - 1];
+        lens[k] = len;
+        n++;
+    }
+    for (; taken < n && taken < left && lens[taken] >= extra; taken++) sum = plan_add(sum, lens[taken]);
+    *pairs += extra ? left : taken;
+    return plan_add(sum, extra ? plan_times(extra, left - taken) : 0);
+}
+
+static uint64_t plan_record_most(const emit_run *e, const emit_shape *c)
+{
+    const cinchi_record *r = &c->shape->as.record;
+    bool fixed = c->storage == CINCH_EMIT_STATIC, kept = cinchi_emit_keeps(e, c);
+    uint64_t key = c->shape->max_bytes, pairs, extra = 0, sum;
+    if ((kept || r->extra == CINCHI_EXTRA_USE) && !fixed) return UINT64_MAX;
+    if (r->extra == CINCHI_EXTRA_USE)
+        extra = r->value.pointer ? UINT64_MAX : plan_add(emit_of(e, r->value.shape)->most, key + plan_head(key, 32, true));
+    sum = plan_members(e, r, extra, &pairs);
+    if (kept) { /* the shortest take two bytes each, in an array one */
+        sum = plan_add(sum, c->cap);
+        pairs += c->cap / (r->encoding == CINCHI_ARRAY ? 1 : 2);
+    }
+    return plan_add(sum, plan_head(pairs, 16, false));
 }
 
 /* A struct that holds fewer pairs than its messages must have could be read and never be written. */
@@ -349,18 +393,12 @@ static void plan_record(emit_run *e, emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
     c->named = c->functions = true;
-    if (r->count > 1024) cinchi_emit_fail(e, c->shape->source, "properties", "more than 1024 members");
-    c->most = plan_head(r->count, 16, false);
-    for (uint32_t i = 0; i < r->count && !e->error; i++) {
-        const cinchi_member *m = &r->members[i];
-        plan_use(e, c, &m->use, 1,
-                 r->encoding == CINCHI_MAP       ? m->name.len + plan_head(m->name.len, 32, true)
-                 : r->encoding == CINCHI_INTKEYS ? 9
-                                                 : 0);
-    }
+    if (r->count > PLAN_MEMBERS) cinchi_emit_fail(e, c->shape->source, "properties", "more than 1024 members");
+    for (uint32_t i = 0; i < r->count && !e->error; i++) plan_use(e, c, &r->members[i].use, 1, 0);
     if (r->extra == CINCHI_EXTRA_USE) plan_extra(e, c);
     if (cinchi_emit_keeps(e, c)) plan_kept(e, c);
     plan_pairs(e, c);
+    if (!e->error) c->most = plan_record_most(e, c);
     if (r->min_pairs || r->max_pairs != UINT64_MAX) c->rules = true;
     c->flat = !e->error && plan_flat(e, c);
 }

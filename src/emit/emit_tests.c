@@ -179,6 +179,15 @@ static void tests_head(emit_run *e)
     cinchi_emit_f(e, "typedef TYPE test__type;\n");
 }
 
+static void tests_most(emit_run *e)
+{
+    const emit_shape *c = emit_of(e, e->schema->root.shape);
+    if (c->most != UINT64_MAX)
+        cinchi_emit_f(e, "static const uint64_t test__most = %s_MAX_LEN;\n", c->upper);
+    else
+        cinchi_emit_f(e, "static const uint64_t test__most = UINT64_MAX;\n");
+}
+
 void cinchi_emit_tests(emit_run *e)
 {
     emit_make *m = (emit_make *)cinchi_emit_take(e, sizeof *m);
@@ -190,6 +199,7 @@ void cinchi_emit_tests(emit_run *e)
     m->height = height;
     t.make = m;
     tests_head(e);
+    tests_most(e);
     cinchi_emit_f(e, "#define STATIC %u\n\n", (uint64_t)(e->opts->storage == CINCH_EMIT_STATIC));
     cinchi_emit_held(e);
     cinchi_emit_lines(e, cinchi_emit_test_head);
