@@ -66,7 +66,7 @@ static size_t ref_straight(char *s, size_t from, size_t len)
         }
         memmove(s + out, s + at, n);
         out += n;
-        if (n == 2 && s[out - 1] == '.' && s[out - 2] == '.' && floor == from) floor = out + 1;
+        if (n == 2 && s[out - 1] == '.' && s[out - 2] == '.') floor = out + 1; /* stays, and is nothing to go up from */
         if (end < len) s[out++] = '/';
         at = end + 1;
     }
