@@ -176,23 +176,26 @@ static void plan_storage(emit_run *e, emit_shape *c)
         cinchi_emit_fail(e, s->source, "x-c-storage", "view and owned storage do not mix, and neither goes into static");
 }
 
-/* A value of any kind stands in many places as one shape: the first member that needs room for it. */
-static const cinchi_member *plan_any_member(const emit_run *e, const cinchi_shape *s)
+/* A value of any kind stands in many places as one shape: the first of them, and what it is called. */
+static const cinchi_source *plan_any_place(emit_run *e, const cinchi_shape *any, const char **name)
 {
     for (uint32_t i = 0; i < e->schema->shape_count; i++) {
-        const cinchi_record *r = &e->schema->shapes[i]->as.record;
-        for (uint32_t k = 0; e->schema->shapes[i]->kind == CINCHI_IS_RECORD && k < r->count; k++)
-            if (r->members[k].use.shape == s) return &r->members[k];
+        const cinchi_shape *s = e->schema->shapes[i];
+        *name = "items";
+        if ((s->kind == CINCHI_IS_LIST || s->kind == CINCHI_IS_TUPLE) && s->as.list.item.shape == any) return s->source;
+        for (uint32_t k = 0; s->kind == CINCHI_IS_RECORD && k < s->as.record.count; k++) {
+            *name = cinchi_emit_member_name(e, s->as.record.members[k].name);
+            if (s->as.record.members[k].use.shape == any) return s->as.record.members[k].source;
+        }
     }
     return NULL;
 }
 
 static void plan_any(emit_run *e, emit_shape *c)
 {
-    const cinchi_member *m = plan_any_member(e, c->shape);
-    if (!m || c->shape->max_bytes) return;
-    cinchi_emit_fail(e, m->source, "x-c-max-bytes", "static storage needs a bound: x-c-max-bytes, for %s",
-                     cinchi_emit_member_name(e, m->name));
+    const char *name;
+    const cinchi_source *at = c->shape->max_bytes ? NULL : plan_any_place(e, c->shape, &name);
+    if (at) cinchi_emit_fail(e, at, "x-c-max-bytes", "static storage needs a bound: x-c-max-bytes, for %s", name);
 }
 
 static void plan_bytes(emit_run *e, emit_shape *c)
