@@ -98,6 +98,14 @@ static void fault_between(fault_text *t, uint64_t lo, uint64_t hi)
     if (hi != UINT64_MAX) fault_count(t, hi);
 }
 
+/* Of so many; one is no plural. */
+static void fault_counted(fault_text *t, uint64_t lo, uint64_t hi, const char *what)
+{
+    fault_between(t, lo, hi);
+    fault_word(t, what);
+    if ((hi == UINT64_MAX ? lo : hi) != 1) fault_word(t, "s");
+}
+
 static void fault_integer(fault_text *t, const cinchi_integer *s)
 {
     fault_word(t, s->step > 1 ? "a multiple of " : "an integer");
@@ -194,28 +202,13 @@ static void fault_keys(fault_text *t, const cinchi_choices *s)
 static void fault_lengths(fault_text *t, const cinchi_shape *s)
 {
     switch (s->kind) {
-    case CINCHI_IS_STR:
-        fault_between(t, s->as.text.min_len, s->as.text.max_len);
-        fault_word(t, " characters");
-        break;
+    case CINCHI_IS_STR: fault_counted(t, s->as.text.min_len, s->as.text.max_len, " character"); break;
     case CINCHI_IS_BIN:
-    case CINCHI_IS_EXT:
-        fault_between(t, s->as.text.min_len, s->as.text.max_len);
-        fault_word(t, " bytes");
-        break;
+    case CINCHI_IS_EXT: fault_counted(t, s->as.text.min_len, s->as.text.max_len, " byte"); break;
     case CINCHI_IS_LIST:
-    case CINCHI_IS_TUPLE:
-        fault_between(t, s->as.list.min_items, s->as.list.max_items);
-        fault_word(t, " items");
-        break;
-    case CINCHI_IS_RECORD:
-        fault_between(t, s->as.record.min_pairs, s->as.record.max_pairs);
-        fault_word(t, " members");
-        break;
-    default:
-        fault_between(t, s->as.any.min_pairs, s->as.any.max_pairs);
-        fault_word(t, " members");
-        break;
+    case CINCHI_IS_TUPLE: fault_counted(t, s->as.list.min_items, s->as.list.max_items, " item"); break;
+    case CINCHI_IS_RECORD: fault_counted(t, s->as.record.min_pairs, s->as.record.max_pairs, " member"); break;
+    default: fault_counted(t, s->as.any.min_pairs, s->as.any.max_pairs, " member"); break;
     }
 }
 
