@@ -180,8 +180,9 @@ bool cli_schema_note(void *user, const cinch_schema_note *n)
     cinch_escape(n->file.ptr ? n->file.ptr : "", n->file.len, file, sizeof file);
     cinch_escape(n->pointer.ptr ? n->pointer.ptr : "", n->pointer.len, pointer, sizeof pointer);
     if (n->line) cli_format(where, sizeof where, "line %u, column %u: ", (unsigned)n->line, (unsigned)n->column);
-    cli_say("%s: %s%s%s%s%s%s%s%s", file, n->error ? "" : "warning: ", where, *pointer ? "at " : "", pointer,
-            *pointer ? ": " : "", n->text, f && f->why ? ": " : "", f && f->why ? f->why : "");
+    const char *way = n->error && strcmp(n->text, "unknown keyword") == 0 ? " (--ignore-unknown makes it a warning)" : "";
+    cli_say("%s: %s%s%s%s%s%s%s%s%s", file, n->error ? "" : "warning: ", where, *pointer ? "at " : "", pointer,
+            *pointer ? ": " : "", n->text, way, f && f->why ? ": " : "", f && f->why ? f->why : "");
     if (f) f->why = NULL;
     return true;
 }
