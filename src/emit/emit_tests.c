@@ -143,7 +143,7 @@ static void tests_value(tests_run *t, uint32_t variant)
     m->order = EMIT_ORDER_OWN;
     if (!tests_make(t)) return;
     len = (size_t)cinch_writer_pos(&m->w);
-    if ((len == t->last_len && memcmp(m->w.start, t->last, len) == 0) || tests_judge(t, m->w.start, len, &pos)) {
+    if ((t->last && len == t->last_len && memcmp(m->w.start, t->last, len) == 0) || tests_judge(t, m->w.start, len, &pos)) {
         tests_forget(t);
         return;
     }

@@ -4,7 +4,7 @@
 #include "emit_in.h"
 
 void cinchi_emit_key_literal(emit_run *e, cinch_str key, const char *before, size_t before_len, const char *after,
-                             size_t behind)
+                             size_t after_len)
 {
     char room[128];
     size_t n = before_len;
@@ -12,8 +12,8 @@ void cinchi_emit_key_literal(emit_run *e, cinch_str key, const char *before, siz
     room[n++] = (char)(0xa0 | key.len);
     memcpy(room + n, key.ptr, key.len);
     n += key.len;
-    if (behind) memcpy(room + n, after, behind);
-    cinchi_emit_literal(e, room, n + behind);
+    if (after_len) memcpy(room + n, after, after_len);
+    cinchi_emit_literal(e, room, n + after_len);
 }
 
 static uint64_t lay_most(const cinchi_member *m)
