@@ -154,6 +154,7 @@
 #include "emit/emit.c"
 #include "emit/emit_header.c"
 #include "emit/emit_held.c"
+#include "emit/emit_longest.c"
 #include "emit/emit_make.c"
 #include "emit/emit_make_match.c"
 #include "emit/emit_make_scalar.c"

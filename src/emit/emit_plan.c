@@ -2,23 +2,9 @@
  * What C makes of each shape: its type, where its bytes are kept, how long its messages are.
  */
 #include "emit_in.h"
+#include "emit_len.h"
 
-enum { PLAN_CAP_MOST = 1 << 28, PLAN_MEMBERS = 1024 }; /* bytes or items in a struct; members of one */
-
-static uint64_t plan_add(uint64_t a, uint64_t b)
-{
-    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
-}
-
-static uint64_t plan_times(uint64_t a, uint64_t n)
-{
-    return n && a > UINT64_MAX / n ? UINT64_MAX : a * n;
-}
-
-static uint64_t plan_head(uint64_t n, uint64_t fix, bool has8)
-{
-    return n < fix ? 1 : n <= 0xff && has8 ? 2 : n <= 0xffff ? 3 : 5;
-}
+enum { PLAN_CAP_MOST = 1 << 28 }; /* bytes or items in a struct */
 
 /* ---- integers */
 
@@ -99,16 +85,10 @@ bool cinchi_emit_int_max(const cinchi_shape *s)
     return i->has_hi && i->hi.bits != UINT64_MAX >> (is_signed ? 65 - bits : 64 - bits);
 }
 
-static uint64_t plan_int_len(uint64_t v, bool negative)
-{
-    if (negative) return ~v < 32 ? 1 : ~v <= 0x7f ? 2 : ~v <= 0x7fff ? 3 : ~v <= 0x7fffffff ? 5 : 9;
-    return v <= 0x7f ? 1 : v <= 0xff ? 2 : v <= 0xffff ? 3 : v <= 0xffffffff ? 5 : 9;
-}
-
 static uint64_t plan_int_most(const cinchi_shape *s)
 {
-    uint64_t lo = plan_int_len(s->as.integer.lo.bits, s->as.integer.lo.negative),
-             hi = plan_int_len(s->as.integer.hi.bits, s->as.integer.hi.negative),
+    uint64_t lo = emit_int_len(s->as.integer.lo.bits, s->as.integer.lo.negative),
+             hi = emit_int_len(s->as.integer.hi.bits, s->as.integer.hi.negative),
              type = (uint64_t)plan_int(s, &(bool){false}) / 8 + 1;
     lo = lo > hi ? lo : hi;
     return lo < type ? lo : type;
@@ -203,7 +183,7 @@ static void plan_bytes(emit_run *e, emit_shape *c)
     const cinchi_shape *s = c->shape;
     bool str = s->kind == CINCHI_IS_STR, any = s->kind == CINCHI_IS_ANY;
     uint64_t most = any ? UINT64_MAX : s->as.text.max_len;
-    if (str) most = plan_times(most, most == UINT64_MAX ? 1 : 4);
+    if (str) most = emit_times(most, most == UINT64_MAX ? 1 : 4);
     c->named = c->storage == CINCH_EMIT_STATIC;
     if (c->named && s->max_bytes && s->max_bytes < most) most = s->max_bytes;
     c->owns = c->storage == CINCH_EMIT_OWNED;
@@ -212,7 +192,8 @@ static void plan_bytes(emit_run *e, emit_shape *c)
         plan_cap(e, c, most, any ? "x-c-max-bytes" : "maxLength", any ? "x-c-max-bytes" : "maxLength, or x-c-max-bytes");
     c->most = most == UINT64_MAX ? most
               : any              ? most
-                    : plan_add(most, str ? plan_head(most, 32, true) : plan_head(most, 0, true) + (s->kind == CINCHI_IS_EXT));
+                                 : emit_add(most,
+                               str ? emit_head_len(most, 32, true) : emit_head_len(most, 0, true) + (s->kind == CINCHI_IS_EXT));
     c->rules = cinchi_emit_has_rule(e, s) ||
                (!any && (s->as.text.min_len || s->as.text.max_len != UINT64_MAX || s->as.text.utf8)) || c->named;
     c->least = 1;
@@ -260,7 +241,7 @@ static void plan_use(emit_run *e, emit_shape *c, const cinchi_use *use, uint64_t
     const emit_shape *u = emit_of(e, use->shape);
     if (use->pointer && e->opts->storage == CINCH_EMIT_STATIC)
         cinchi_emit_fail(e, c->shape->source, NULL, "leads back to itself, which static storage cannot hold");
-    c->most = use->pointer ? UINT64_MAX : plan_add(c->most, plan_times(plan_add(u->most, extra), times));
+    c->most = use->pointer ? UINT64_MAX : emit_add(c->most, emit_times(emit_add(u->most, extra), times));
     c->owns = c->owns || u->owns || (use->pointer && e->opts->storage == CINCH_EMIT_OWNED);
     c->rules = c->rules || u->rules || use->pointer;
 }
@@ -273,7 +254,7 @@ static void plan_list(emit_run *e, emit_shape *c)
     c->owns = c->storage == CINCH_EMIT_OWNED;
     c->rules = l->min_items || l->max_items != UINT64_MAX || c->storage == CINCH_EMIT_STATIC;
     if (c->storage == CINCH_EMIT_STATIC) plan_cap(e, c, l->max_items, "maxItems", "maxItems");
-    c->most = plan_head(l->max_items, 16, false);
+    c->most = emit_head_len(l->max_items, 16, false);
     if (l->max_items == UINT64_MAX) c->most = UINT64_MAX;
     plan_use(e, c, &l->item, l->max_items, 0);
     c->least = 1;
@@ -283,7 +264,7 @@ static void plan_tuple(emit_run *e, emit_shape *c)
 {
     const cinchi_list *l = &c->shape->as.list;
     c->named = c->functions = true;
-    c->most = plan_head(l->open ? l->max_items : l->first_count, 16, false);
+    c->most = emit_head_len(l->open ? l->max_items : l->first_count, 16, false);
     for (uint32_t i = 0; i < l->first_count; i++) plan_use(e, c, &l->first[i], 1, 0);
     if (l->open && l->item.shape) {
         c->owns = c->owns || c->storage == CINCH_EMIT_OWNED;
@@ -331,56 +312,6 @@ static void plan_extra(emit_run *e, emit_shape *c)
     c->rules = true;
 }
 
-/* Of a member with its key. */
-static uint64_t plan_member(const emit_run *e, const cinchi_record *r, const cinchi_member *m)
-{
-    uint64_t key = r->encoding == CINCHI_MAP       ? m->name.len + plan_head(m->name.len, 32, true)
-                   : r->encoding == CINCHI_INTKEYS ? plan_int_len((uint64_t)m->key, m->key < 0)
-                                                   : 0;
-    return m->use.pointer ? UINT64_MAX : plan_add(emit_of(e, m->use.shape)->most, key);
-}
-
-/* The longest members that there can be at once, those that must be there among them, and how many: as many as there are, or as
- * maxProperties says; extra: of a pair of another name, of which there may be as many, or 0. */
-static uint64_t plan_members(const emit_run *e, const cinchi_record *r, uint64_t extra, uint64_t *pairs)
-{
-    uint64_t lens[PLAN_MEMBERS], sum = 0, left = r->max_pairs;
-    uint32_t n = 0, taken = 0;
-    *pairs = 0;
-    for (uint32_t i = 0; i < r->count; i++) {
-        uint64_t len = plan_member(e, r, &r->members[i]);
-        uint32_t k = n;
-        if (r->members[i].use.shape->kind == CINCHI_IS_NEVER && r->encoding != CINCHI_ARRAY) continue;
-        if (r->members[i].required) {
-            sum = plan_add(sum, len);
-            ++*pairs, --left;
-            continue;
-        }
-        for (; k && lens[k - 1] < len; k--) lens[k] = lens[k - 1];
-        lens[k] = len;
-        n++;
-    }
-    for (; taken < n && taken < left && lens[taken] >= extra; taken++) sum = plan_add(sum, lens[taken]);
-    *pairs += extra ? left : taken;
-    return plan_add(sum, extra ? plan_times(extra, left - taken) : 0);
-}
-
-static uint64_t plan_record_most(const emit_run *e, const emit_shape *c)
-{
-    const cinchi_record *r = &c->shape->as.record;
-    bool fixed = c->storage == CINCH_EMIT_STATIC, kept = cinchi_emit_keeps(e, c);
-    uint64_t key = c->shape->max_bytes, pairs, extra = 0, sum;
-    if ((kept || r->extra == CINCHI_EXTRA_USE) && !fixed) return UINT64_MAX;
-    if (r->extra == CINCHI_EXTRA_USE)
-        extra = r->value.pointer ? UINT64_MAX : plan_add(emit_of(e, r->value.shape)->most, key + plan_head(key, 32, true));
-    sum = plan_members(e, r, extra, &pairs);
-    if (kept) { /* the shortest take two bytes each, in an array one */
-        sum = plan_add(sum, c->cap);
-        pairs += c->cap / (r->encoding == CINCHI_ARRAY ? 1 : 2);
-    }
-    return plan_add(sum, plan_head(pairs, 16, false));
-}
-
 /* A struct that holds fewer pairs than its messages must have could be read and never be written. */
 static void plan_pairs(emit_run *e, const emit_shape *c)
 {
@@ -396,12 +327,12 @@ static void plan_record(emit_run *e, emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
     c->named = c->functions = true;
-    if (r->count > PLAN_MEMBERS) cinchi_emit_fail(e, c->shape->source, "properties", "more than 1024 members");
+    if (r->count > EMIT_MEMBERS) cinchi_emit_fail(e, c->shape->source, "properties", "more than 1024 members");
     for (uint32_t i = 0; i < r->count && !e->error; i++) plan_use(e, c, &r->members[i].use, 1, 0);
     if (r->extra == CINCHI_EXTRA_USE) plan_extra(e, c);
     if (cinchi_emit_keeps(e, c)) plan_kept(e, c);
     plan_pairs(e, c);
-    if (!e->error) c->most = plan_record_most(e, c);
+    if (!e->error) c->most = cinchi_emit_record_most(e, c);
     if (r->min_pairs || r->max_pairs != UINT64_MAX) c->rules = true;
     c->flat = !e->error && plan_flat(e, c);
 }
