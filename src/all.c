@@ -152,6 +152,7 @@
 #include "schema/schema_words.c"
 
 #include "emit/emit.c"
+#include "emit/emit_follow.c"
 #include "emit/emit_header.c"
 #include "emit/emit_held.c"
 #include "emit/emit_longest.c"

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define CINCH_GEN_ABI 4 /* of this page; a generated file refuses to compile against another */
+#define CINCH_GEN_ABI 5 /* of this page; a generated file refuses to compile against another */
 
 /* ---------------------------------------------------------------- tables */
 
@@ -76,6 +76,12 @@ enum {
 };
 #define CINCH_GEN_QUICK(row) ((row) << 8)
 
+/* How far an order of keys was followed. */
+typedef struct cinch_gen_followed {
+    uint32_t places; /* before: how many there are */
+    uint64_t noted;
+} cinch_gen_followed;
+
 /* A struct: of a map with these keys, of a map with integer keys, or of an array with the members in this order. */
 typedef struct cinch_gen_object {
     const cinch_gen_field *fields;
@@ -96,6 +102,10 @@ typedef struct cinch_gen_object {
     /* generated, or NULL: the values of the fields noted, each whole at b + its place, with 7 bytes in front; returns the first that is
      * not plain, or 64 */
     uint32_t (*take)(const uint8_t *b, const uint32_t *at, uint64_t noted, void *v);
+    /* generated, or NULL: pairs from b + i on in this order of fields, of which none comes twice, as long as they are plain; s->noted is of
+     * which they were, s->places how many. Returns the offset behind them; beyond n: the last is not whole, or not to its rules. 7 bytes are in front of
+     * the first value. */
+    size_t (*follow)(const uint8_t *b, size_t n, size_t i, const uint8_t *order, cinch_gen_followed *s, void *v);
 } cinch_gen_object;
 enum { CINCH_GEN_MAP, CINCH_GEN_ARRAY, CINCH_GEN_INTKEYS };
 enum { CINCH_GEN_SKIP, CINCH_GEN_REFUSE, CINCH_GEN_KEEP_RAW, CINCH_GEN_LIST };

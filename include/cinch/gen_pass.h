@@ -46,6 +46,19 @@ enum {
 
 #define CINCH_GEN_PART CINCHI_GEN_INLINE /* a function that is part of another one */
 
+/* A switch over the fields, for orders that are remembered, is not for code that is to be small. */
+#define CINCH_GEN_FOLLOW CINCHI_HIT(1)
+#if CINCH_GEN_FOLLOW
+#define CINCH_GEN_FOLLOWED(function) function
+#else
+#define CINCH_GEN_FOLLOWED(function) NULL
+#endif
+#if defined(__GNUC__)
+#define CINCH_GEN_NO_FIELD __builtin_unreachable() /* an order that is remembered is of fields */
+#else
+#define CINCH_GEN_NO_FIELD goto out
+#endif
+
 /* The usual case. */
 #if defined(__GNUC__)
 #define CINCH_GEN_USUAL(x) __builtin_expect(!!(x), 1)

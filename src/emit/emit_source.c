@@ -8,6 +8,7 @@ static void source_flat_get(emit_run *e, const emit_shape *c)
     const char *n = c->name;
     cinchi_emit_read_pass(e, c);
     cinchi_emit_take_pass(e, c);
+    cinchi_emit_follow_pass(e, c);
     cinchi_emit_f(e, "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena)\n{\n", n);
     cinchi_emit_f(
         e,

@@ -395,8 +395,10 @@ static void table_record(emit_run *e, const emit_shape *c)
     if (c->flat && e->parts & EMIT_DECODE)
         cinchi_emit_f(e,
                       "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\n"
-                      "static uint32_t %s__take(const uint8_t *b, const uint32_t *at, uint64_t noted, void *to);\n",
-                      n, n);
+                      "static uint32_t %s__take(const uint8_t *b, const uint32_t *at, uint64_t noted, void *to);\n"
+                      "#if CINCH_GEN_FOLLOW\nstatic size_t %s__follow(const uint8_t *b, size_t n, size_t i, const uint8_t "
+                      "*order, cinch_gen_followed *s, void *to);\n#endif\n",
+                      n, n, n);
     if (c->flat && e->parts & EMIT_ENCODE) cinchi_emit_f(e, "static void %s__any_put(cinch_writer *w, const void *v);\n", n);
     cinchi_emit_f(
         e, "static const cinch_gen_object %s__object = {%s%s, %u, %s, %s, %u, %u, %s%s, %s%s, UINT64_C(%x), UINT64_C(%x), %s, ",
@@ -410,7 +412,8 @@ static void table_record(emit_run *e, const emit_shape *c)
         slots ? "__slots" : "", factor, required, extra);
     cinchi_emit_f(e, c->flat && e->parts & EMIT_DECODE ? "%s__any_get, " : "NULL, ", n);
     cinchi_emit_f(e, c->flat && e->parts & EMIT_ENCODE ? "%s__any_put, " : "NULL, ", n);
-    cinchi_emit_f(e, c->flat && e->parts & EMIT_DECODE ? "%s__take};\n" : "NULL};\n", n);
+    cinchi_emit_f(e, c->flat && e->parts & EMIT_DECODE ? "%s__take, CINCH_GEN_FOLLOWED(%s__follow)};\n" : "NULL, NULL};\n", n,
+                  n);
     table_head(e, n, "struct", cinchi_emit_text(e, "sizeof(%s)", n), cinchi_emit_text(e, "sizeof(%s)", n));
     table_bounds(e, 0, r->min_pairs != 0, r->max_pairs != UINT64_MAX, false, r->min_pairs, r->max_pairs);
     table_tail(e, c, "object");
@@ -445,7 +448,7 @@ static void table_tuple(emit_run *e, const emit_shape *c)
     cinchi_emit_f(
         e,
         "static const cinch_gen_object %s__object = {%s__fields, %u, CINCH_GEN_ARRAY, %s, 0, 0, NULL, NULL, 0, 0, %s, NULL, "
-        "NULL, NULL};\n",
+        "NULL, NULL, NULL};\n",
         n, n, (uint64_t)l->first_count,
         more      ? "CINCH_GEN_LIST"
         : l->open ? "CINCH_GEN_SKIP"

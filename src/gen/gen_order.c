@@ -74,3 +74,19 @@ bool cinchi_gen_order_walk(cinchi_gen_walk *w, const cinch_order *order)
     w->places = s.place;
     return true;
 }
+
+bool cinchi_gen_order_follow(cinch_reader *r, cinch_order *row, void *v, uint32_t left, uint64_t *seen)
+{
+    const cinch_gen_object *o = row->object;
+    const size_t n = (size_t)(r->end - r->start), i = (size_t)(r->pos - r->start);
+    cinch_gen_followed s;
+    size_t end;
+    if (row->count < left || i + o->fields[row->at[0]].name_len < 6) return false;
+    s.places = left;
+    end = o->follow(r->start, n, i, row->at, &s, v);
+    if (end > n || s.places != left) return false;
+    row->misses = 0;
+    r->pos = r->start + end;
+    *seen = s.noted;
+    return true;
+}

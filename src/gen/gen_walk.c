@@ -204,7 +204,7 @@ static bool walk_all(cinchi_gen_walk *w)
     cinch_order *row = w->seen ? NULL : cinchi_gen_order_row(w->r, w->o);
     if (!row) return walk_by_hash(w);
     if (row->object != w->o) row->misses = 0;
-    if (row->object == w->o && (row->misses <= 8 || (row->misses & 15) == 0)) {
+    if (cinchi_gen_order_known(row, w->o)) {
         if (!cinchi_gen_order_walk(w, row)) return false;
         if (w->left == 0) {
             row->misses = 0;
@@ -218,6 +218,16 @@ static bool walk_all(cinchi_gen_walk *w)
     return true;
 }
 
+static CINCHI_NOINLINE bool rest_follow(cinch_reader *r, cinch_order *row, void *v, cinch_arena *arena, uint32_t left,
+                                        uint64_t map)
+{
+    const cinch_gen_object *o = row->object;
+    uint64_t seen;
+    if (!cinchi_gen_order_follow(r, row, v, left, &seen)) return false;
+    if (seen != UINT64_MAX >> (64 - o->count)) cinchi_gen_finish(r, o, v, arena, &seen, map);
+    return true;
+}
+
 /* Text that must be judged, and inputs whose offsets do not fit, are left to the exact walk. */
 void cinch_gen_rest(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_arena *arena, cinch_gen_at at)
 {
@@ -226,6 +236,10 @@ void cinch_gen_rest(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_are
     if (CINCHI_SMALL || !o->slots || r->flags & CINCH_UTF8 || (uint64_t)(r->end - r->start) > UINT32_MAX) {
         cinchi_gen_exact(r, t, v, arena, at);
         return;
+    }
+    if (r->orders && o->follow && !at.seen) {
+        cinch_order *row = cinchi_gen_order_row(r, o);
+        if (row && cinchi_gen_order_known(row, o) && rest_follow(r, row, v, arena, at.left, at.map)) return;
     }
     w.r = r;
     w.o = o;

@@ -40,6 +40,16 @@ bool cinchi_gen_walk_complex(cinchi_gen_walk *w, const cinch_gen_field *f, const
 /* The place for the order of keys of an object, or NULL. */
 cinch_order *cinchi_gen_order_row(const cinch_reader *r, const cinch_gen_object *o);
 
+/* Whether the order is of o, and worth a try: where none ever comes twice, looking becomes rare. */
+static inline bool cinchi_gen_order_known(const cinch_order *row, const cinch_gen_object *o)
+{
+    return row->object == o && (row->misses <= 8 || (row->misses & 15) == 0);
+}
+
+/* All pairs left by the code generated for the object, in its order that is cached. False: something else came; nothing has moved, though
+ * members may have been written. */
+bool cinchi_gen_order_follow(cinch_reader *r, cinch_order *row, void *v, uint32_t left, uint64_t *seen);
+
 /* From the first pair on, as long as they come in this order. False: the reader's error, or not plain. */
 bool cinchi_gen_order_walk(cinchi_gen_walk *w, const cinch_order *order);
 

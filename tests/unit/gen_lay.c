@@ -5,7 +5,6 @@
 #include "cinch/write.h"
 #include "harness.h"
 
-/* One more byte than the longest may be touched. */
 static void lay_i64(int64_t v)
 {
     uint8_t got[16], want[16];
