@@ -3,7 +3,7 @@
 # needs: gcc-arm-none-eabi
 # Bytes of code and constants of the whole program (bare.c, libgcc's arithmetic included) by what it does. Lower them when the library
 # gets smaller; raise them in a commit of its own that says why.
-ceilings='start=60 write=1280 read=2690 both=3810'
+ceilings='start=50 write=1250 read=2640 both=3730'
 warn='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Wstrict-prototypes -Werror'
 flags="-std=c11 -mcpu=cortex-m0 -mthumb -Os -ffreestanding -ffunction-sections -fdata-sections -DCINCH_FREESTANDING -I$OUT -Iinclude"
 # All of <string.h> that there need be; bare.c defines them.
