@@ -63,6 +63,21 @@ def says(command):
         p.wait()
 
 
+def takes_in(header):
+    """The library's files that read this header, directly or by another."""
+    def included(path):
+        with open(path, encoding="utf-8") as f:
+            return {os.path.normpath(os.path.join(os.path.dirname(path), name)) for name in re.findall(r'^#include "([^"]+)"', f.read(), re.M)}
+
+    reads = {path: included(path) for path in glob.glob("src/*/*.[ch]")}
+    found = {header}
+    while True:
+        more = {path for path, names in reads.items() if names & found} - found
+        if not more:
+            return sorted(path for path in found & set(library()))
+        found |= more
+
+
 class Tests:
     def __init__(self, out):
         self.out = out
@@ -81,9 +96,12 @@ class Tests:
         with open(mutant, "w", encoding="utf-8") as f:
             f.write(text)
         try:
-            if run(["cc", "-std=c11", "-O1", "-w", "-DCINCH_NO_SIMD", "-Iinclude", "-c", mutant, "-o", mutant + ".o"]).returncode:
-                return "the compiler"
-            run(["ar", "cr", archive, mutant + ".o", *[target for source, target in self.library.items() if source != path]])
+            anew = takes_in(path) if path.endswith(".h") else [path]
+            for source in [os.path.join(copy, name) for name in anew]:
+                if run(["cc", "-std=c11", "-O1", "-w", "-DCINCH_NO_SIMD", "-Iinclude", "-c", source, "-o", source + ".o"]).returncode:
+                    return "the compiler"
+            run(["ar", "cr", archive, *[os.path.join(copy, name) + ".o" for name in anew],
+                 *[target for source, target in self.library.items() if source not in anew]])
             for objects in [self.vectors] + [self.main + [unit] for unit in self.units.values()]:
                 program = os.path.join(copy, "run")
                 built = run(["cc", *objects, *self.kit, archive, "-o", program])
