@@ -11,5 +11,7 @@ if [ ! -e $suite/package.json ]; then
 fi
 grep -q '"version": "1.0.0"' $suite/package.json || { echo "== suite, version 1.0.0: 0 passed, 1 failed" && exit 1; }
 /usr/bin/python3 tools/suite.py vectors $suite/dist/msgpack-test-suite.json >"$OUT/suite.txt"
-build/dev/tests/vectors/run "$OUT/suite.txt"
-/usr/bin/python3 tools/suite.py smallest $suite/dist/msgpack-test-suite.json build/dev/cinch
+status=0
+build/dev/tests/vectors/run "$OUT/suite.txt" || status=$?
+/usr/bin/python3 tools/suite.py smallest $suite/dist/msgpack-test-suite.json build/dev/cinch || status=$?
+exit $status
