@@ -153,6 +153,7 @@
 
 #include "emit/emit.c"
 #include "emit/emit_follow.c"
+#include "emit/emit_fuzz_text.c"
 #include "emit/emit_header.c"
 #include "emit/emit_held.c"
 #include "emit/emit_longest.c"
@@ -166,7 +167,10 @@
 #include "emit/emit_rule.c"
 #include "emit/emit_source.c"
 #include "emit/emit_table.c"
+#include "emit/emit_table_struct.c"
+#include "emit/emit_table_value.c"
 #include "emit/emit_take.c"
+#include "emit/emit_test_checks.c"
 #include "emit/emit_test_text.c"
 #include "emit/emit_tests.c"
 #include "emit/emit_text.c"

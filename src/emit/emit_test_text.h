@@ -4,8 +4,11 @@
 #ifndef CINCHI_EMIT_TEST_TEXT_H
 #define CINCHI_EMIT_TEST_TEXT_H
 
-extern const char *const cinchi_emit_test_head[];
-extern const char *const cinchi_emit_test_body[];
-extern const char *const cinchi_emit_fuzz_body[];
+/* ---- emit_test_text.c */
+extern const char *const cinchi_emit_test_head[]; /* up to the rows */
+extern const char *const cinchi_emit_test_base[]; /* behind them */
+
+extern const char *const cinchi_emit_test_checks[]; /* emit_test_checks.c */
+extern const char *const cinchi_emit_fuzz_body[];   /* emit_fuzz_text.c */
 
 #endif

@@ -209,7 +209,8 @@ void cinchi_emit_tests(emit_run *e)
     if (!t.good)
         cinchi_emit_fail(e, e->schema->root.shape->source, NULL,
                          "no value of this could be made for a test (a pattern, or a union whose branches overlap)");
-    cinchi_emit_lines(e, cinchi_emit_test_body);
+    cinchi_emit_lines(e, cinchi_emit_test_base);
+    cinchi_emit_lines(e, cinchi_emit_test_checks);
 }
 
 /* ---- fuzzing */
