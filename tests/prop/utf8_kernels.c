@@ -28,14 +28,30 @@ static size_t ref_good(const uint8_t *p, size_t len)
     return i;
 }
 
+#ifdef CINCHI_KERN_X86
+/* Asked once: asking the processor is a call of the hypervisor in a virtual machine. */
+static bool has_avx512, has_avx2, has_ssse3;
+
+static void ask_once(void)
+{
+    static bool asked;
+    if (asked) return;
+    has_avx512 = cinchi_kern_avx512();
+    has_avx2 = cinchi_kern_avx2();
+    has_ssse3 = __builtin_cpu_supports("ssse3");
+    asked = true;
+}
+#endif
+
 static bool agrees(const uint8_t *p, size_t len)
 {
     size_t good = ref_good(p, len);
     bool valid = good == len;
 #ifdef CINCHI_KERN_X86
-    if (cinchi_kern_avx512() && cinchi_utf8_valid_avx512(p, len) != valid) return false;
-    if (cinchi_kern_avx2() && cinchi_utf8_valid_avx2(p, len) != valid) return false;
-    if (__builtin_cpu_supports("ssse3") && cinchi_utf8_valid_ssse3(p, len) != valid) return false;
+    ask_once();
+    if (has_avx512 && cinchi_utf8_valid_avx512(p, len) != valid) return false;
+    if (has_avx2 && cinchi_utf8_valid_avx2(p, len) != valid) return false;
+    if (has_ssse3 && cinchi_utf8_valid_ssse3(p, len) != valid) return false;
 #endif
 #ifdef CINCHI_KERN_NEON
     if (cinchi_utf8_valid_neon(p, len) != valid) return false;
