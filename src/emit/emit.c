@@ -87,6 +87,7 @@ static void run_print(emit_run *e, void (*print)(emit_run *), const char *ending
     if (e->out.error) e->error = CINCH_ERR_MEMORY;
     f->text.len = (size_t)cinch_writer_pos(&e->out);
     f->text.ptr = (const char *)cinch_writer_take(&e->out, &f->text.len);
+    cinch_writer_free(&e->out); /* what take leaves behind after an error */
     f->name = cinch_cstr(cinchi_emit_text(e, "%S%s", &e->opts->name, ending));
 }
 
