@@ -114,3 +114,21 @@ TEST(skip_random_leaves_records)
     CHECK(cinchi_skip_mixed(&s));
     CHECK(s.owed > 3 * 400 - 600);
 }
+
+/* Seldom ones far apart are no reason to look, and close together behind those they are. */
+TEST(skip_random_far_apart)
+{
+    struct rng g;
+    struct guard guard;
+    static uint8_t bytes[100 * 202 + 4 * MIXED_MAX];
+    uint64_t count;
+    size_t len = 0;
+    rng_init(&g, 52);
+    guard_init(&guard, sizeof bytes);
+    for (int i = 0; i < 100; i++, len += 202) memcpy(bytes + len, "\xc4\xc8", 2);
+    len += mixed_run(&g, bytes + len, MIXED_ITEMS, &count);
+    mixed_compare(guard_end(&guard, bytes, len), len, 100 + count);
+    mixed_compare(guard_end(&guard, bytes, 100 * 202), 100 * 202, 100);
+    for (size_t cut = 1; cut < 100 * 202; cut += 97) mixed_compare(guard_end(&guard, bytes, cut), cut, 100);
+    guard_free(&guard);
+}
