@@ -130,11 +130,7 @@ static void header_tuple(emit_run *e, const emit_shape *c)
     header_note(e, c->shape, c->shape->title, c->shape->description);
     cinchi_emit_f(e, "struct %s {\n", c->name);
     for (uint32_t i = 0; i < l->first_count; i++) {
-        cinchi_member m;
-        memset(&m, 0, sizeof m);
-        m.use = l->first[i];
-        m.required = i < l->min_items;
-        m.name = cinch_cstr(cinchi_emit_text(e, "item%u", (uint64_t)i));
+        cinchi_member m = cinchi_emit_place(e, l, i);
         header_member(e, &m);
     }
     if (more) {

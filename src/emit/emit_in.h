@@ -73,13 +73,15 @@ void cinchi_emit_claim(emit_run *e, const char *name, const cinchi_source *at); 
 void cinchi_emit_name_shapes(emit_run *e);
 cinch_str cinchi_emit_branch_word(const cinchi_choices *u, uint32_t i); /* its title, or what tells it apart; or {NULL, 0} */
 void cinchi_emit_check_members(emit_run *e, const emit_shape *s);
+/* Place i of a tuple, as the member that it is in C. */
+cinchi_member cinchi_emit_place(emit_run *e, const cinchi_list *tuple, uint32_t i);
 
 static inline emit_shape *emit_of(const emit_run *e, const cinchi_shape *shape)
 {
     return &e->shapes[shape->index];
 }
 
-/* ---- what C makes of shapes (cinchi_emit_plan.c) */
+/* ---- what C makes of shapes (emit_plan.c) */
 void cinchi_emit_plan(emit_run *e);
 const char *cinchi_emit_int_type(const cinchi_shape *s); /* "int32_t" */
 const char *cinchi_emit_int_kind(const cinchi_shape *s); /* "i32" */

@@ -248,3 +248,13 @@ void cinchi_emit_check_members(emit_run *e, const emit_shape *s)
         if (cinchi_emit_has(m)) name_member(e, &list, cinchi_emit_text(e, "has_%s", name), m->source);
     }
 }
+
+cinchi_member cinchi_emit_place(emit_run *e, const cinchi_list *tuple, uint32_t i)
+{
+    cinchi_member m;
+    memset(&m, 0, sizeof m);
+    m.use = tuple->first[i];
+    m.required = i < tuple->min_items;
+    m.name = cinch_cstr(cinchi_emit_text(e, "item%u", (uint64_t)i));
+    return m;
+}

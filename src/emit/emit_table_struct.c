@@ -326,11 +326,7 @@ static void table_places(emit_run *e, const emit_shape *c)
     const cinchi_list *l = &c->shape->as.list;
     cinchi_emit_f(e, "static const cinch_gen_field %s__fields[] = {\n", c->name);
     for (uint32_t i = 0; i < l->first_count; i++) {
-        cinchi_member m;
-        memset(&m, 0, sizeof m);
-        m.use = l->first[i];
-        m.required = i < l->min_items;
-        m.name = cinch_cstr(cinchi_emit_text(e, "item%u", (uint64_t)i));
+        cinchi_member m = cinchi_emit_place(e, l, i);
         table_field(e, c, &m);
     }
     cinchi_emit_f(e, "};\n");
