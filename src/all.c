@@ -175,4 +175,5 @@
 #include "emit/emit_tests.c"
 #include "emit/emit_text.c"
 #include "emit/emit_words.c"
+#include "emit/emit_wrap.c"
 #include "emit/emit_write.c"

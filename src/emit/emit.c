@@ -81,13 +81,17 @@ typedef struct run_file {
 
 static void run_print(emit_run *e, void (*print)(emit_run *), const char *ending, run_file *f)
 {
+    cinch_writer lines;
     if (e->error) return;
     cinch_writer_init_grow(&e->out, &e->alloc, 16384);
+    cinch_writer_init_grow(&lines, &e->alloc, 16384);
     print(e);
-    if (e->out.error) e->error = CINCH_ERR_MEMORY;
-    f->text.len = (size_t)cinch_writer_pos(&e->out);
-    f->text.ptr = (const char *)cinch_writer_take(&e->out, &f->text.len);
-    cinch_writer_free(&e->out); /* what take leaves behind after an error */
+    if (!e->out.error) cinchi_emit_wrap(&lines, (cinch_str){(const char *)e->out.start, (size_t)cinch_writer_pos(&e->out)});
+    if (e->out.error || lines.error) e->error = CINCH_ERR_MEMORY;
+    cinch_writer_free(&e->out);
+    f->text.len = (size_t)cinch_writer_pos(&lines);
+    f->text.ptr = (const char *)cinch_writer_take(&lines, &f->text.len);
+    cinch_writer_free(&lines); /* what take leaves behind after an error */
     f->name = cinch_cstr(cinchi_emit_text(e, "%S%s", &e->opts->name, ending));
 }
 

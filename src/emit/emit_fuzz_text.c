@@ -11,7 +11,7 @@ const char *const cinchi_emit_fuzz_body[] = {
     "#include <stdio.h>",
     "#include <stdlib.h>",
     "",
-    "/* For libFuzzer: clang -fsanitize=fuzzer,address,undefined. With -DREPLAY a program that tries the files it is given. */",
+    "/* For libFuzzer: clang -fsanitize=fuzzer,address,undefined. With -DREPLAY a program that tries the files it gets. */",
     "int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);",
     "",
     "static void test__must(bool good)",

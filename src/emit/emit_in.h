@@ -96,6 +96,9 @@ bool cinchi_emit_open(const cinchi_shape *s);                             /* an 
 const char *cinchi_emit_quick(const emit_run *e, const cinchi_member *m); /* "I32" ..., or NULL */
 const char *cinchi_emit_storage_name(const emit_shape *s);
 
+/* Text with lines longer than 120 columns broken (emit_wrap.c). */
+void cinchi_emit_wrap(cinch_writer *w, cinch_str text);
+
 /* ---- parts of the files */
 void cinchi_emit_header(emit_run *e); /* cinchi_emit_header.c */
 void cinchi_emit_source(emit_run *e); /* cinchi_emit_source.c */

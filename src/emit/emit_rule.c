@@ -64,9 +64,9 @@ void cinchi_emit_rules(emit_run *e)
     }
     if (patterns)
         cinchi_emit_f(
-            e, "#ifndef CINCH_GEN_MATCH\n#error \"the schema has patterns: define CINCH_GEN_MATCH(pattern, str), true where "
-               "the cinch_str "
-               "matches, or generate with --no-patterns\"\n#endif\n\n");
+            e, "#ifndef CINCH_GEN_MATCH\n"
+               "#error \"the schema has patterns: define CINCH_GEN_MATCH(pattern, str), or generate with --no-patterns\"\n"
+               "#endif\n\n");
     for (uint32_t i = 0; i < e->schema->shape_count; i++) {
         const emit_shape *c = &e->shapes[i];
         if (!cinchi_emit_has_rule(e, c->shape)) continue;

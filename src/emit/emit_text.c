@@ -98,7 +98,6 @@ void cinchi_emit_literal(emit_run *e, const void *bytes, size_t len)
             out_raw(&e->out, c, 4);
         else
             out_raw(&e->out, (const char *)p + i, 1);
-        if (i % 2000 == 1999) cinchi_emit_f(e, "\"\n    \"");
     }
     cinchi_emit_f(e, "\"");
 }

@@ -13,6 +13,7 @@ dir=$OUT/$schema
 opts=
 [ ! -e "${file%.json}.txt" ] || opts=$(sed -n 's/^opts //p' "${file%.json}.txt")
 build/dev/cinch gen "$file" -o "$dir" --tests $opts 2>"$dir.warnings" || { cat "$dir.warnings"; exit 1; }
+awk 'length > 120 { print FILENAME ":" FNR ": longer than 120 columns"; long = 1 } END { exit long }' "$dir"/*.[ch]
 gcc -std=c11 -O0 $warn -Itests/gen -include match.h -I"$dir" "$dir/${schema}_test.c" "$dir/$schema.c" "$OUT/match.o" build/dev/libcinch.a \
     -lpcre2-8 -o "$dir/test"
 timeout 200 "$dir/test" 20 >"$dir/log" 2>&1 || { tail -n 20 "$dir/log"; exit 1; }
