@@ -95,12 +95,20 @@ static wrap_place wrap_find(const char *s, size_t len, size_t columns, wrap_stat
     return best;
 }
 
+static bool wrap_begins(const char *s, size_t len, const char *word)
+{
+    size_t n = strlen(word);
+    return len > n && memcmp(s, word, n) == 0;
+}
+
 static bool wrap_is_branch(const char *s, size_t len)
 {
-    static const char *const words[] = {"if (", "for (", "while ("};
-    for (size_t i = 0; i < 3; i++)
-        if (len > strlen(words[i]) && memcmp(s, words[i], strlen(words[i])) == 0) return true;
-    return false;
+    return wrap_begins(s, len, "if (") || wrap_begins(s, len, "for (") || wrap_begins(s, len, "while (");
+}
+
+static bool wrap_is_label(const char *s, size_t len)
+{
+    return s[len - 1] == ':' || wrap_begins(s, len, "case ") || wrap_begins(s, len, "default:");
 }
 
 static void wrap_put(cinch_writer *w, const char *s, size_t len)
@@ -140,7 +148,7 @@ static size_t wrap_indent(wrap_file *f, const char *s, size_t len, size_t writte
     int depth = f->state.depth;
     if (!f->goes_on) {
         for (size_t i = 0; i < len && s[i] == '}'; i++) depth--;
-        if (s[len - 1] == ':') depth--; /* a label */
+        depth -= wrap_is_label(s, len);
         f->shift = depth > 0 && (size_t)depth * WRAP_STEP > written ? (size_t)depth * WRAP_STEP - written : 0;
     }
     return written + f->shift;
@@ -152,7 +160,7 @@ static void wrap_behind(wrap_file *f, const char *s, size_t len)
     for (size_t i = 0; i < len;) i += wrap_step(&f->state, s, len, i);
     if (f->state.comment) return;
     f->goes_on = !strchr(";{}:/", s[len - 1]);
-    if (f->state.depth < 0 || (len > 9 && memcmp(s, "extern \"C\"", 10) == 0)) f->state.depth = 0;
+    if (f->state.depth < 0 || wrap_begins(s, len, "extern \"C\"")) f->state.depth = 0;
 }
 
 static void wrap_any(cinch_writer *w, wrap_file *f, const char *s, size_t len)
