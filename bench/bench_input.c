@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 enum {
-    INPUT_MAX = 24,
+    INPUT_MAX = 32,
     INPUT_ENVELOPES = 512,
     INPUT_STRING_SETS = 256,
     INPUT_NUMBERS = 10000,
@@ -113,8 +113,8 @@ static void input_records(bench_input *in)
         input_encode(m + i);
         m[i].root = truth;
     }
-    snprintf(in->origin, sizeof in->origin, "%zu record%s of 8 fields, generated", count,
-             count == 1 ? ", again and again," : "s");
+    snprintf(in->origin, sizeof in->origin, "%zu record%s of %u fields, generated", count,
+             count == 1 ? ", again and again," : "s", bench_shape(in->name)->count);
 }
 
 static uint64_t input_f64(uint64_t *seed)
@@ -195,7 +195,7 @@ const bench_input *bench_input_get(const char *name, const char *data_dir)
         input_many(&inputs[i], 1, bench_gen_strings, "array of 32 strings, again and again");
     } else if (strcmp(name, "strings-many") == 0) {
         input_many(&inputs[i], INPUT_STRING_SETS, bench_gen_strings, "arrays of 32 strings");
-    } else if (strncmp(name, "message", 7) == 0) {
+    } else if (strncmp(name, "message", 7) == 0 || strncmp(name, "record", 6) == 0) {
         input_records(&inputs[i]);
     } else if (strcmp(name, "f64s") == 0 || strncmp(name, "i64s", 4) == 0) {
         input_numbers(&inputs[i]);

@@ -1,11 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * Records of eight fields: integers of random width, strings of random length, in the schema's order or another, some members absent or
+ * Records of 8, 20 and 40 fields: integers of random width, strings of random length, in the schema's order or another, some members absent or
  * some unknown.
  */
 #include "record.h"
 
-const char *const record_keys[RECORD_FIELDS] = {"f_bool",   "f_int32",  "f_int64",   "f_float64",
-                                                "f_string", "f_bool_2", "f_int32_2", "f_string_2"};
+#include <stdlib.h>
+
+#define SHAPE_OPTIONAL_REQ                false
+#define SHAPE_OPTIONAL_OPT                true
+#define SHAPE_8(index, need, kind, name)  {#name, RECORD_##kind, offsetof(record_8, name), SHAPE_OPTIONAL_##need},
+#define SHAPE_20(index, need, kind, name) {#name, RECORD_##kind, offsetof(record_20, name), SHAPE_OPTIONAL_##need},
+#define SHAPE_40(index, need, kind, name) {#name, RECORD_##kind, offsetof(record_40, name), SHAPE_OPTIONAL_##need},
+static const record_info shape_fields_8[] = {RECORD_8(SHAPE_8)}, shape_fields_20[] = {RECORD_20(SHAPE_20)},
+                         shape_fields_40[] = {RECORD_40(SHAPE_40)};
+
+const record_shape *bench_shape(const char *input)
+{
+    static const record_shape shapes[] = {{shape_fields_8, 8, sizeof(record_8), sizeof(record_has_8)},
+                                          {shape_fields_20, 20, sizeof(record_20), sizeof(record_has_20)},
+                                          {shape_fields_40, 40, sizeof(record_40), sizeof(record_has_40)}};
+    return shapes + (strncmp(input, "record20", 8) == 0 ? 1 : strncmp(input, "record40", 8) == 0 ? 2 : 0);
+}
+
+/* ---------------------------------------------------------------- making them */
 
 static uint32_t recmake_below(uint64_t *seed, uint32_t limit)
 {
@@ -31,6 +48,22 @@ static bench_node recmake_int(int64_t v)
     return n;
 }
 
+static bench_node recmake_f64(double v)
+{
+    bench_node n = {0};
+    n.type = BENCH_F64;
+    n.as.f64 = v;
+    return n;
+}
+
+static bench_node recmake_bool(bool v)
+{
+    bench_node n = {0};
+    n.type = BENCH_BOOL;
+    n.len = v;
+    return n;
+}
+
 /* Any width up to so many bits, either sign. */
 static int64_t recmake_width(uint64_t *seed, uint32_t bits)
 {
@@ -46,135 +79,182 @@ static bench_node recmake_words(bench_pool *pool, uint64_t *seed, uint32_t most)
     return recmake_str(pool, text, len);
 }
 
-static bench_node recmake_value(bench_pool *pool, uint64_t *seed, unsigned field, bool fixed)
+/* Strings are of up to 31 and 8 bytes, by turns. */
+static bench_node recmake_value(bench_pool *pool, uint64_t *seed, record_kind kind, unsigned field)
 {
-    bench_node n = {0};
-    switch (field) {
-    case 0:
-    case 5:
-        n.type = BENCH_BOOL;
-        n.len = fixed ? field == 5 : recmake_below(seed, 2);
-        return n;
-    case 1: return recmake_int(fixed ? 1 : recmake_width(seed, 31));
-    case 2: return recmake_int(fixed ? 17 : recmake_width(seed, 63));
-    case 3:
-        n.type = BENCH_F64;
-        n.as.f64 = fixed ? 0.5 : (double)recmake_width(seed, 53) / 1024;
-        return n;
-    case 4: return fixed ? recmake_str(pool, "abc", 3) : recmake_words(pool, seed, 31);
-    case 6: return recmake_int(fixed ? 9 : recmake_width(seed, 31));
-    default: return fixed ? recmake_str(pool, "z", 1) : recmake_words(pool, seed, 8);
+    switch (kind) {
+    case RECORD_BOOL: return recmake_bool(recmake_below(seed, 2));
+    case RECORD_I32: return recmake_int(recmake_width(seed, 31));
+    case RECORD_I64: return recmake_int(recmake_width(seed, 63));
+    case RECORD_F64: return recmake_f64((double)recmake_width(seed, 53) / 1024);
+    default: return recmake_words(pool, seed, field & 1 ? 8 : 31);
     }
 }
 
-static bench_node recmake_map(bench_pool *pool)
+/* The one message that comes again and again. */
+static bench_node recmake_fixed(bench_pool *pool, unsigned field)
 {
-    bench_node n = {0}, *kids = (bench_node *)bench_pool_get(pool, 2 * (RECORD_FIELDS + 2) * sizeof *kids);
-    memset(kids, 0, 2 * (RECORD_FIELDS + 2) * sizeof *kids);
+    switch (field) {
+    case 0: return recmake_bool(false);
+    case 1: return recmake_int(1);
+    case 2: return recmake_int(17);
+    case 3: return recmake_f64(0.5);
+    case 4: return recmake_str(pool, "abc", 3);
+    case 5: return recmake_bool(true);
+    case 6: return recmake_int(9);
+    default: return recmake_str(pool, "z", 1);
+    }
+}
+
+static bench_node recmake_map(bench_pool *pool, unsigned fields)
+{
+    size_t size = 2 * (fields + 2) * sizeof(bench_node);
+    bench_node n = {0}, *kids = (bench_node *)bench_pool_get(pool, size);
+    memset(kids, 0, size);
     n.type = BENCH_MAP;
     n.as.kids = kids;
     return n;
 }
 
-static void recmake_add(bench_node *map, bench_node key, bench_node value)
+static void recmake_add(bench_pool *pool, bench_node *map, const char *key, bench_node value)
 {
     bench_node *kids = (bench_node *)(uintptr_t)map->as.kids;
-    kids[2 * map->len] = key;
+    kids[2 * map->len] = recmake_str(pool, key, strlen(key));
     kids[2 * map->len + 1] = value;
     map->len++;
 }
 
-static void recmake_order(uint64_t *seed, const char *input, unsigned order[RECORD_FIELDS])
+static bool recmake_is(const char *input, const char *how)
+{
+    const char *dash = strchr(input, '-');
+    return dash && strcmp(dash + 1, how) == 0;
+}
+
+static void recmake_order(uint64_t *seed, const char *input, unsigned count, unsigned *order)
 {
     static const unsigned other[RECORD_FIELDS] = {3, 7, 0, 5, 1, 6, 4, 2};
-    bool shuffled = strcmp(input, "message-shuffled") == 0;
-    for (unsigned k = 0; k < RECORD_FIELDS; k++) order[k] = strcmp(input, "message-other-order") == 0 ? other[k] : k;
-    for (unsigned k = RECORD_FIELDS; shuffled && k > 1; k--) {
+    bool one_other = recmake_is(input, "other-order"), shuffled = recmake_is(input, "shuffled");
+    for (unsigned k = 0; k < count; k++) order[k] = one_other ? other[k] : k;
+    for (unsigned k = count; shuffled && k > 1; k--) {
         unsigned with = recmake_below(seed, k), was = order[k - 1];
         order[k - 1] = order[with];
         order[with] = was;
     }
 }
 
+static bool recmake_absent(uint64_t *seed, const char *input, const record_info *field)
+{
+    if (recmake_is(input, "optional")) return recmake_below(seed, 5) == 0;
+    return recmake_is(input, "sparse") && field->optional && recmake_below(seed, 2) == 0;
+}
+
 static void recmake_stranger(bench_pool *pool, uint64_t *seed, bench_node *wire)
 {
     static const char *const keys[] = {"trace", "f_int16", "comment", "source_id"};
     uint32_t which = recmake_below(seed, 4);
-    recmake_add(wire, recmake_str(pool, keys[which], strlen(keys[which])),
-                which & 1 ? recmake_int(recmake_width(seed, 31)) : recmake_words(pool, seed, 20));
+    recmake_add(pool, wire, keys[which], which & 1 ? recmake_int(recmake_width(seed, 31)) : recmake_words(pool, seed, 20));
 }
 
 void bench_gen_record(bench_pool *pool, const char *input, uint64_t i, bench_node *truth, bench_node *wire)
 {
-    uint64_t seed = (i + 1) * 7919, before[2];
-    bench_node values[RECORD_FIELDS];
-    unsigned order[RECORD_FIELDS];
-    uint32_t has = 0;
-    bool unknown = strcmp(input, "message-unknown") == 0;
-    *truth = recmake_map(pool);
-    *wire = recmake_map(pool);
-    for (unsigned k = 0; k < RECORD_FIELDS; k++) {
-        values[k] = recmake_value(pool, &seed, k, strcmp(input, "message") == 0);
-        if (strcmp(input, "message-optional") == 0 && recmake_below(&seed, 5) == 0) continue;
-        has |= 1u << k;
-        recmake_add(truth, recmake_str(pool, record_keys[k], strlen(record_keys[k])), values[k]);
+    const record_shape *shape = bench_shape(input);
+    const unsigned count = shape->count;
+    uint64_t seed = (i + 1) * 7919, has = 0;
+    bench_node values[RECORD_FIELDS_MAX];
+    unsigned order[RECORD_FIELDS_MAX], before[2];
+    bool fixed = strcmp(input, "message") == 0, unknown = recmake_is(input, "unknown");
+    *truth = recmake_map(pool, count);
+    *wire = recmake_map(pool, count);
+    for (unsigned k = 0; k < count; k++) {
+        values[k] = fixed ? recmake_fixed(pool, k) : recmake_value(pool, &seed, shape->fields[k].kind, k);
+        if (recmake_absent(&seed, input, &shape->fields[k])) continue;
+        has |= (uint64_t)1 << k;
+        recmake_add(pool, truth, shape->fields[k].name, values[k]);
     }
-    recmake_order(&seed, input, order);
-    for (unsigned k = 0; k < 2; k++) before[k] = unknown ? recmake_below(&seed, RECORD_FIELDS) : RECORD_FIELDS;
-    for (unsigned k = 0; k < RECORD_FIELDS; k++) {
+    recmake_order(&seed, input, count, order);
+    for (unsigned k = 0; k < 2; k++) before[k] = unknown ? recmake_below(&seed, count) : count;
+    for (unsigned k = 0; k < count; k++) {
         for (unsigned s = 0; s < 2; s++)
             if (before[s] == k) recmake_stranger(pool, &seed, wire);
-        if (has >> order[k] & 1)
-            recmake_add(wire, recmake_str(pool, record_keys[order[k]], strlen(record_keys[order[k]])), values[order[k]]);
+        if (has >> order[k] & 1) recmake_add(pool, wire, shape->fields[order[k]].name, values[order[k]]);
     }
 }
 
-void bench_record_of(const bench_node *truth, bench_record *r)
+/* ---------------------------------------------------------------- as structs */
+
+static void record_store(const bench_node *v, record_kind kind, void *at)
 {
-    memset(r, 0, sizeof *r);
+    switch (kind) {
+    case RECORD_BOOL: *(bool *)at = v->len; break;
+    case RECORD_I32: *(int32_t *)at = (int32_t)v->as.i64; break;
+    case RECORD_I64: *(int64_t *)at = v->as.i64; break;
+    case RECORD_F64: *(double *)at = v->as.f64; break;
+    default: *(record_text *)at = (record_text){v->as.str, v->len};
+    }
+}
+
+/* A struct begins with has. */
+static uint64_t record_has(const record_shape *shape, const void *r)
+{
+    return shape->has_size == 4 ? *(const uint32_t *)r : *(const uint64_t *)r;
+}
+
+static void record_found(const record_shape *shape, void *r, unsigned field)
+{
+    if (shape->has_size == 4)
+        *(uint32_t *)r |= UINT32_C(1) << field;
+    else
+        *(uint64_t *)r |= UINT64_C(1) << field;
+}
+
+static void record_of(const record_shape *shape, const bench_node *truth, uint8_t *r)
+{
+    memset(r, 0, shape->size);
     for (uint32_t i = 0; i < truth->len; i++) {
-        const bench_node *key = truth->as.kids + 2 * i, *v = key + 1;
-        unsigned field = record_field(key->as.str, key->len);
-        r->has |= 1u << field;
-        switch (field) {
-        case 0: r->f_bool = v->len; break;
-        case 1: r->f_int32 = (int32_t)v->as.i64; break;
-        case 2: r->f_int64 = v->as.i64; break;
-        case 3: r->f_float64 = v->as.f64; break;
-        case 4: r->f_string = (record_text){v->as.str, v->len}; break;
-        case 5: r->f_bool_2 = v->len; break;
-        case 6: r->f_int32_2 = (int32_t)v->as.i64; break;
-        default: r->f_string_2 = (record_text){v->as.str, v->len};
-        }
+        const bench_node *key = truth->as.kids + 2 * i;
+        unsigned k = 0;
+        while (k < shape->count &&
+               (strlen(shape->fields[k].name) != key->len || memcmp(shape->fields[k].name, key->as.str, key->len)))
+            k++;
+        if (k == shape->count) bench_die("a key of no field");
+        record_found(shape, r, k);
+        record_store(key + 1, shape->fields[k].kind, r + shape->fields[k].offset);
     }
 }
 
-uint64_t bench_record_digest(const bench_record *r)
+void *bench_records(const bench_input *in)
 {
+    const record_shape *shape = bench_shape(in->name);
+    uint8_t *all = (uint8_t *)bench_alloc(in->count * shape->size);
+    for (size_t i = 0; i < in->count; i++) record_of(shape, &in->msgs[i].root, all + i * shape->size);
+    return all;
+}
+
+static void record_digest_value(bench_digest *d, record_kind kind, const void *at)
+{
+    const record_text *text = (const record_text *)at;
+    switch (kind) {
+    case RECORD_BOOL: bench_digest_bool(d, *(const bool *)at); break;
+    case RECORD_I32: bench_digest_i64(d, *(const int32_t *)at); break;
+    case RECORD_I64: bench_digest_i64(d, *(const int64_t *)at); break;
+    case RECORD_F64: bench_digest_f64(d, *(const double *)at); break;
+    default: bench_digest_str(d, text->ptr, text->len);
+    }
+}
+
+uint64_t bench_record_digest(const bench_input *in, const void *record)
+{
+    const record_shape *shape = bench_shape(in->name);
+    const uint8_t *r = (const uint8_t *)record;
+    const uint64_t has = record_has(shape, record);
     bench_digest d = {0};
     uint32_t count = 0;
-    for (unsigned k = 0; k < RECORD_FIELDS; k++) count += r->has >> k & 1;
+    for (unsigned k = 0; k < shape->count; k++) count += has >> k & 1;
     bench_digest_map(&d, count);
-    for (unsigned k = 0; k < RECORD_FIELDS; k++) {
-        if (!(r->has >> k & 1)) continue;
-        bench_digest_str(&d, record_keys[k], strlen(record_keys[k]));
-        switch (k) {
-        case 0: bench_digest_bool(&d, r->f_bool); break;
-        case 1: bench_digest_i64(&d, r->f_int32); break;
-        case 2: bench_digest_i64(&d, r->f_int64); break;
-        case 3: bench_digest_f64(&d, r->f_float64); break;
-        case 4: bench_digest_str(&d, r->f_string.ptr, r->f_string.len); break;
-        case 5: bench_digest_bool(&d, r->f_bool_2); break;
-        case 6: bench_digest_i64(&d, r->f_int32_2); break;
-        default: bench_digest_str(&d, r->f_string_2.ptr, r->f_string_2.len);
-        }
+    for (unsigned k = 0; k < shape->count; k++) {
+        if (!(has >> k & 1)) continue;
+        bench_digest_str(&d, shape->fields[k].name, strlen(shape->fields[k].name));
+        record_digest_value(&d, shape->fields[k].kind, r + shape->fields[k].offset);
     }
     return d.h;
-}
-
-bench_record *bench_records(const bench_input *in)
-{
-    bench_record *all = (bench_record *)bench_alloc(in->count * sizeof *all);
-    for (size_t i = 0; i < in->count; i++) bench_record_of(&in->msgs[i].root, all + i);
-    return all;
 }

@@ -18,6 +18,12 @@
     {                                                                                                                          \
         input "/copies", "strings-copies", input                                                                               \
     }
+#define RECORD(n)                                                                                                              \
+    {"gen-encode/record" n, "gen-encode-" n, "record" n}, {"gen-decode/record" n, "gen-decode-" n, "record" n},                \
+        {"gen-decode/record" n "-shuffled", "gen-decode-" n, "record" n "-shuffled"},                                          \
+    {                                                                                                                          \
+        "gen-decode/record" n "-sparse", "gen-decode-" n, "record" n "-sparse"                                                 \
+    }
 
 const bench_work bench_works[] = {
     DOCUMENTS("tree"),
@@ -45,6 +51,8 @@ const bench_work bench_works[] = {
     {"gen-decode/message-shuffled", "gen-decode", "message-shuffled"},
     {"gen-decode/message-optional", "gen-optional", "message-optional"},
     {"gen-decode/message-unknown", "gen-decode", "message-unknown"},
+    RECORD("20"),
+    RECORD("40"),
     {NULL, NULL, NULL},
 };
 

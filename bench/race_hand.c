@@ -3,9 +3,7 @@
  * buffer: the limit that generated code is measured against. In the order of the schema, members absent and unknown ones stepped over by
  * how many there are too few or too many; any other order by a loop over the keys.
  */
-#include "record.h"
-
-#include <stdlib.h>
+#include "race_record.h"
 
 /* ---------------------------------------------------------------- pieces */
 
@@ -313,79 +311,22 @@ static inline size_t hand_encode(uint8_t *out, size_t cap, const bench_record *r
 
 /* ---------------------------------------------------------------- the race */
 
-typedef struct hand_state {
-    const bench_input *in;
-    bench_record *records, last;
-    uint8_t out[RECORD_BOUND];
-    size_t len;
-} hand_state;
-
-static void *hand_open(const bench_input *in)
+static inline size_t hand_encode_8(race_state *s, const record_8 *r)
 {
-    hand_state *s = (hand_state *)bench_alloc(sizeof *s);
-    s->in = in;
-    s->records = bench_records(in);
-    return s;
+    return hand_encode((uint8_t *)s->out, sizeof s->out, r);
 }
 
-static void hand_close(void *state)
+static inline bool hand_decode_8(race_state *s, const bench_msg *m, record_8 *r)
 {
-    hand_state *s = (hand_state *)state;
-    free(s->records);
-    free(s);
+    (void)s;
+    return hand_decode(m->ptr, m->len, r);
 }
 
-static uint64_t hand_encode_run(void *state, size_t first, size_t count)
-{
-    hand_state *s = (hand_state *)state;
-    uint64_t sum = 0;
-    for (size_t i = first; i < first + count; i++) {
-        s->len = hand_encode(s->out, sizeof s->out, s->records + i);
-        if (!s->len) bench_die("hand: no room");
-        sum += s->len;
-    }
-    return sum;
-}
-
-static uint64_t hand_written(void *state, size_t index)
-{
-    hand_state *s = (hand_state *)state;
-    (void)index;
-    return bench_digest_bytes(s->out, s->len);
-}
-
-static uint64_t hand_decode_run(void *state, size_t first, size_t count)
-{
-    hand_state *s = (hand_state *)state;
-    uint64_t sum = 0;
-    for (size_t i = first; i < first + count; i++) {
-        if (!hand_decode(s->in->msgs[i].ptr, s->in->msgs[i].len, &s->last) || s->last.has != RECORD_ALL)
-            bench_die("hand: refused");
-        sum += record_word(&s->last);
-    }
-    return sum;
-}
-
-static uint64_t hand_optional_run(void *state, size_t first, size_t count)
-{
-    hand_state *s = (hand_state *)state;
-    uint64_t sum = 0;
-    for (size_t i = first; i < first + count; i++) {
-        if (!hand_decode(s->in->msgs[i].ptr, s->in->msgs[i].len, &s->last)) bench_die("hand: refused");
-        sum += s->last.has;
-    }
-    return sum;
-}
-
-static uint64_t hand_digest(void *state, size_t index)
-{
-    (void)index;
-    return bench_record_digest(&((hand_state *)state)->last);
-}
+RACE_RECORD(hand, 8)
+RACE_OPTIONAL(hand)
 
 const bench_entrant bench_hand[] = {
-    {"gen-encode", "by-hand", BENCH_LIMIT, BENCH_BYTES, hand_open, hand_encode_run, hand_written, hand_close},
-    {"gen-decode", "by-hand", BENCH_LIMIT, BENCH_VALUES, hand_open, hand_decode_run, hand_digest, hand_close},
-    {"gen-optional", "by-hand", BENCH_LIMIT, BENCH_VALUES, hand_open, hand_optional_run, hand_digest, hand_close},
+    RACE_RECORD_ROWS(hand, "by-hand", BENCH_LIMIT, 8, "", race_record_open, race_record_close),
+    RACE_OPTIONAL_ROW(hand, "by-hand", BENCH_LIMIT, race_record_open, race_record_close),
     {NULL, NULL, BENCH_LIMIT, BENCH_SUM, NULL, NULL, NULL, NULL},
 };

@@ -1,38 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * msgpack-c, the record of eight fields: its packer into an sbuffer that is kept; its tree in a zone that is kept, and the members taken out
+ * msgpack-c, the records: its packer into an sbuffer that is kept; its tree in a zone that is kept, and the members taken out
  * of it.
  */
-#include "record.h"
+#include "race_record.h"
 
 #include <msgpack.h>
-#include <stdlib.h>
 
-typedef struct mpcrec_state {
-    const bench_input *in;
-    bench_record *records, last;
+typedef struct mpcrec_own {
     msgpack_zone zone;
     msgpack_sbuffer out;
     msgpack_packer packer;
-} mpcrec_state;
+} mpcrec_own;
 
 static void *mpcrec_open(const bench_input *in)
 {
-    mpcrec_state *s = (mpcrec_state *)bench_alloc(sizeof *s);
-    s->in = in;
-    s->records = bench_records(in);
-    if (!msgpack_zone_init(&s->zone, 4096)) bench_die("msgpack_zone_init");
-    msgpack_sbuffer_init(&s->out);
-    msgpack_packer_init(&s->packer, &s->out, msgpack_sbuffer_write);
+    race_state *s = (race_state *)race_record_open(in);
+    mpcrec_own *own = (mpcrec_own *)bench_alloc(sizeof *own);
+    if (!msgpack_zone_init(&own->zone, 4096)) bench_die("msgpack_zone_init");
+    msgpack_sbuffer_init(&own->out);
+    msgpack_packer_init(&own->packer, &own->out, msgpack_sbuffer_write);
+    s->own = own;
     return s;
 }
 
 static void mpcrec_close(void *state)
 {
-    mpcrec_state *s = (mpcrec_state *)state;
-    msgpack_zone_destroy(&s->zone);
-    msgpack_sbuffer_destroy(&s->out);
-    free(s->records);
-    free(s);
+    mpcrec_own *own = (mpcrec_own *)((race_state *)state)->own;
+    msgpack_zone_destroy(&own->zone);
+    msgpack_sbuffer_destroy(&own->out);
+    free(own);
+    race_record_close(state);
 }
 
 /* ---------------------------------------------------------------- writing */
@@ -43,7 +40,7 @@ static inline void mpcrec_str(msgpack_packer *p, const char *s, size_t len)
     msgpack_pack_str_body(p, s, len);
 }
 
-static inline void mpcrec_bool(msgpack_packer *p, bool v)
+static inline void mpcrec_put_BOOL(msgpack_packer *p, bool v)
 {
     if (v)
         msgpack_pack_true(p);
@@ -51,141 +48,112 @@ static inline void mpcrec_bool(msgpack_packer *p, bool v)
         msgpack_pack_false(p);
 }
 
-static inline void mpcrec_encode(msgpack_packer *p, const bench_record *r)
-{
-    msgpack_pack_map(p, RECORD_FIELDS);
-    mpcrec_str(p, "f_bool", 6);
-    mpcrec_bool(p, r->f_bool);
-    mpcrec_str(p, "f_int32", 7);
-    msgpack_pack_int32(p, r->f_int32);
-    mpcrec_str(p, "f_int64", 7);
-    msgpack_pack_int64(p, r->f_int64);
-    mpcrec_str(p, "f_float64", 9);
-    msgpack_pack_double(p, r->f_float64);
-    mpcrec_str(p, "f_string", 8);
-    mpcrec_str(p, r->f_string.ptr, r->f_string.len);
-    mpcrec_str(p, "f_bool_2", 8);
-    mpcrec_bool(p, r->f_bool_2);
-    mpcrec_str(p, "f_int32_2", 9);
-    msgpack_pack_int32(p, r->f_int32_2);
-    mpcrec_str(p, "f_string_2", 10);
-    mpcrec_str(p, r->f_string_2.ptr, r->f_string_2.len);
-}
-
-static uint64_t mpcrec_encode_run(void *state, size_t first, size_t count)
-{
-    mpcrec_state *s = (mpcrec_state *)state;
-    uint64_t sum = 0;
-    for (size_t i = first; i < first + count; i++) {
-        msgpack_sbuffer_clear(&s->out);
-        mpcrec_encode(&s->packer, s->records + i);
-        sum += s->out.size;
+#define mpcrec_put_I32(p, v)                  msgpack_pack_int32(p, v)
+#define mpcrec_put_I64(p, v)                  msgpack_pack_int64(p, v)
+#define mpcrec_put_F64(p, v)                  msgpack_pack_double(p, v)
+#define mpcrec_put_STR(p, v)                  mpcrec_str(p, (v).ptr, (v).len)
+#define MPCREC_HAS_REQ(index)                 1
+#define MPCREC_HAS_OPT(index)                 (r->has >> (index)&1)
+#define MPCREC_COUNT(index, need, kind, name) +(size_t)MPCREC_HAS_##need(index)
+#define MPCREC_WRITE(index, need, kind, name)                                                                                  \
+    if (MPCREC_HAS_##need(index)) {                                                                                            \
+        mpcrec_str(p, #name, sizeof #name - 1);                                                                                \
+        mpcrec_put_##kind(p, r->name);                                                                                         \
     }
-    return sum;
-}
-
-static uint64_t mpcrec_written(void *state, size_t index)
-{
-    mpcrec_state *s = (mpcrec_state *)state;
-    (void)index;
-    return bench_digest_bytes(s->out.data, s->out.size);
-}
 
 /* ---------------------------------------------------------------- reading */
 
-static inline bool mpcrec_int(const msgpack_object *o, int64_t *v)
+static inline bool mpcrec_get_I64(const msgpack_object *o, int64_t *v)
 {
     *v = o->via.i64;
     return o->type == MSGPACK_OBJECT_NEGATIVE_INTEGER ||
            (o->type == MSGPACK_OBJECT_POSITIVE_INTEGER && o->via.u64 <= INT64_MAX);
 }
 
-static inline bool mpcrec_int32(const msgpack_object *o, int32_t *v)
+static inline bool mpcrec_get_I32(const msgpack_object *o, int32_t *v)
 {
     int64_t wide;
-    bool fine = mpcrec_int(o, &wide) && wide == (int32_t)wide;
+    bool fine = mpcrec_get_I64(o, &wide) && wide == (int32_t)wide;
     *v = (int32_t)wide;
     return fine;
 }
 
-static inline bool mpcrec_bool_of(const msgpack_object *o, bool *v)
+static inline bool mpcrec_get_BOOL(const msgpack_object *o, bool *v)
 {
     *v = o->via.boolean;
     return o->type == MSGPACK_OBJECT_BOOLEAN;
 }
 
-static inline bool mpcrec_text(const msgpack_object *o, record_text *v)
+static inline bool mpcrec_get_F64(const msgpack_object *o, double *v)
+{
+    *v = o->via.f64;
+    return o->type == MSGPACK_OBJECT_FLOAT64;
+}
+
+static inline bool mpcrec_get_STR(const msgpack_object *o, record_text *v)
 {
     v->ptr = o->via.str.ptr;
     v->len = o->via.str.size;
     return o->type == MSGPACK_OBJECT_STR;
 }
 
-static inline bool mpcrec_value(const msgpack_object *o, unsigned field, bench_record *r)
+static inline bool mpcrec_map(race_state *s, const bench_msg *m, msgpack_object *root)
 {
-    switch (field) {
-    case 0: return mpcrec_bool_of(o, &r->f_bool);
-    case 1: return mpcrec_int32(o, &r->f_int32);
-    case 2: return mpcrec_int(o, &r->f_int64);
-    case 3: r->f_float64 = o->via.f64; return o->type == MSGPACK_OBJECT_FLOAT64;
-    case 4: return mpcrec_text(o, &r->f_string);
-    case 5: return mpcrec_bool_of(o, &r->f_bool_2);
-    case 6: return mpcrec_int32(o, &r->f_int32_2);
-    case 7: return mpcrec_text(o, &r->f_string_2);
-    default: return true;
-    }
-}
-
-static inline bool mpcrec_decode(mpcrec_state *s, const bench_msg *m, bench_record *r)
-{
+    mpcrec_own *own = (mpcrec_own *)s->own;
     size_t end = 0;
-    msgpack_object root;
-    msgpack_zone_clear(&s->zone);
-    if (msgpack_unpack((const char *)m->ptr, m->len, &end, &s->zone, &root) != MSGPACK_UNPACK_SUCCESS || end != m->len)
-        return false;
-    if (root.type != MSGPACK_OBJECT_MAP) return false;
-    r->has = 0;
-    for (uint32_t i = 0; i < root.via.map.size; i++) {
-        const msgpack_object_kv *kv = root.via.map.ptr + i;
-        if (kv->key.type != MSGPACK_OBJECT_STR) return false;
-        unsigned field = record_field(kv->key.via.str.ptr, kv->key.via.str.size);
-        if (!mpcrec_value(&kv->val, field, r)) return false;
-        r->has |= (1u << field) & RECORD_ALL;
-    }
-    return true;
+    msgpack_zone_clear(&own->zone);
+    return msgpack_unpack((const char *)m->ptr, m->len, &end, &own->zone, root) == MSGPACK_UNPACK_SUCCESS && end == m->len &&
+           root->type == MSGPACK_OBJECT_MAP;
 }
 
-static uint64_t mpcrec_decode_run(void *state, size_t first, size_t count)
-{
-    mpcrec_state *s = (mpcrec_state *)state;
-    uint64_t sum = 0;
-    for (size_t i = first; i < first + count; i++) {
-        if (!mpcrec_decode(s, s->in->msgs + i, &s->last) || s->last.has != RECORD_ALL) bench_die("msgpack-c: refused");
-        sum += record_word(&s->last);
-    }
-    return sum;
-}
+#define MPCREC_CASE(index, need, kind, name)                                                                                   \
+    case index: return mpcrec_get_##kind(o, &r->name);
 
-static uint64_t mpcrec_optional_run(void *state, size_t first, size_t count)
-{
-    mpcrec_state *s = (mpcrec_state *)state;
-    uint64_t sum = 0;
-    for (size_t i = first; i < first + count; i++) {
-        if (!mpcrec_decode(s, s->in->msgs + i, &s->last)) bench_die("msgpack-c: refused");
-        sum += s->last.has;
-    }
-    return sum;
-}
+/* ---------------------------------------------------------------- the race */
 
-static uint64_t mpcrec_digest(void *state, size_t index)
-{
-    (void)index;
-    return bench_record_digest(&((mpcrec_state *)state)->last);
-}
+#define MPCREC_RECORD(n)                                                                                                       \
+    static inline size_t mpcrec_encode_##n(race_state *s, const record_##n *r)                                                 \
+    {                                                                                                                          \
+        mpcrec_own *own = (mpcrec_own *)s->own;                                                                                \
+        msgpack_packer *p = &own->packer;                                                                                      \
+        msgpack_sbuffer_clear(&own->out);                                                                                      \
+        msgpack_pack_map(p, 0 RECORD_##n(MPCREC_COUNT));                                                                       \
+        RECORD_##n(MPCREC_WRITE) s->written = own->out.data;                                                                   \
+        return own->out.size;                                                                                                  \
+    }                                                                                                                          \
+    static inline bool mpcrec_value_##n(const msgpack_object *o, unsigned field, record_##n *r)                                \
+    {                                                                                                                          \
+        switch (field) {                                                                                                       \
+            RECORD_##n(MPCREC_CASE) default : return true;                                                                     \
+        }                                                                                                                      \
+    }                                                                                                                          \
+    static inline bool mpcrec_decode_##n(race_state *s, const bench_msg *m, record_##n *r)                                     \
+    {                                                                                                                          \
+        msgpack_object root;                                                                                                   \
+        if (!mpcrec_map(s, m, &root)) return false;                                                                            \
+        r->has = 0;                                                                                                            \
+        for (uint32_t i = 0; i < root.via.map.size; i++) {                                                                     \
+            const msgpack_object_kv *kv = root.via.map.ptr + i;                                                                \
+            if (kv->key.type != MSGPACK_OBJECT_STR) return false;                                                              \
+            unsigned field = record_field_##n(kv->key.via.str.ptr, kv->key.via.str.size);                                      \
+            if (!mpcrec_value_##n(&kv->val, field, r)) return false;                                                           \
+            r->has |= (record_has_##n)1 << field & (((record_has_##n)1 << n) - 1);                                             \
+        }                                                                                                                      \
+        return true;                                                                                                           \
+    }                                                                                                                          \
+    RACE_RECORD(mpcrec, n)
+
+MPCREC_RECORD(8)
+MPCREC_RECORD(20)
+MPCREC_RECORD(40)
+RACE_OPTIONAL(mpcrec)
+
+#define MPCREC_ROWS(n, task) RACE_RECORD_ROWS(mpcrec, "msgpack-c", BENCH_PEER, n, task, mpcrec_open, mpcrec_close)
 
 const bench_entrant bench_msgpackc_record[] = {
-    {"gen-encode", "msgpack-c", BENCH_PEER, BENCH_BYTES, mpcrec_open, mpcrec_encode_run, mpcrec_written, mpcrec_close},
-    {"gen-decode", "msgpack-c", BENCH_PEER, BENCH_VALUES, mpcrec_open, mpcrec_decode_run, mpcrec_digest, mpcrec_close},
-    {"gen-optional", "msgpack-c", BENCH_PEER, BENCH_VALUES, mpcrec_open, mpcrec_optional_run, mpcrec_digest, mpcrec_close},
+    MPCREC_ROWS(8, ""),
+    MPCREC_ROWS(20, "-20"),
+    MPCREC_ROWS(40, "-40"),
+    RACE_OPTIONAL_ROW(mpcrec, "msgpack-c", BENCH_PEER, mpcrec_open, mpcrec_close),
     {NULL, NULL, BENCH_PEER, BENCH_SUM, NULL, NULL, NULL, NULL},
 };
