@@ -152,7 +152,7 @@ static inline unsigned record_field(const char *key, size_t len)
 #endif
 /* The same of the larger ones, where `more` tells whether there are fields beyond the twentieth; how many there are for none. Long, as a switch
  * over the lengths is one. */
-static inline unsigned record_field_of(const char *key, size_t len, bool more)
+RECORD_INLINE unsigned record_field_of(const char *key, size_t len, bool more)
 {
     switch (len) {
     case 2: RECORD_KEY("id", 0); break;
