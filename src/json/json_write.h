@@ -33,6 +33,7 @@ typedef struct cinchi_write_job {
     cinchi_write_level *levels; /* [0] is the item itself */
     cinchi_write_level *own_levels;
     size_t level_cap, depth; /* depth: the limit */
+    cinchi_write_level *top; /* of the quick loop: the last level there is memory for */
     uint64_t items, start;
     uint32_t map; /* number of the next map */
     bool limited; /* items, bytes or key_len have a limit */

@@ -6,6 +6,7 @@
  *   cinchi_block                a block in registers, by load and store
  *   cinchi_block_special(b)     mask of the bytes that end plain text inside a JSON string: `"`, `\`, below 0x20
  *   cinchi_block_high(b)        mask of the bytes from 0x80 up
+ *   cinchi_block_odd(b)         mask of both: what is not plain ASCII
  *   cinchi_block_solid(b)       mask of the bytes that are not JSON white space
  *   cinchi_block_inked(b)       mask of the bytes that are not spaces
  *   cinchi_block_differ(a, b)   mask of the bytes in which two blocks differ
@@ -24,6 +25,7 @@
 #define cinchi_block_store   cinchi_block16_store
 #define cinchi_block_special cinchi_block16_special
 #define cinchi_block_high    cinchi_block16_high
+#define cinchi_block_odd     cinchi_block16_odd
 #define cinchi_block_solid   cinchi_block16_solid
 #define cinchi_block_inked   cinchi_block16_inked
 #define cinchi_block_differ  cinchi_block16_differ
@@ -38,6 +40,7 @@
 #define cinchi_block_store   cinchi_blockneon_store
 #define cinchi_block_special cinchi_blockneon_special
 #define cinchi_block_high    cinchi_blockneon_high
+#define cinchi_block_odd     cinchi_blockneon_odd
 #define cinchi_block_solid   cinchi_blockneon_solid
 #define cinchi_block_inked   cinchi_blockneon_inked
 #define cinchi_block_differ  cinchi_blockneon_differ
@@ -52,6 +55,7 @@
 #define cinchi_block_store   cinchi_block8_store
 #define cinchi_block_special cinchi_block8_special
 #define cinchi_block_high    cinchi_block8_high
+#define cinchi_block_odd     cinchi_block8_odd
 #define cinchi_block_solid   cinchi_block8_solid
 #define cinchi_block_inked   cinchi_block8_inked
 #define cinchi_block_differ  cinchi_block8_differ

@@ -39,6 +39,13 @@ static inline cinchi_blockneon_mask cinchi_blockneon_high(cinchi_blockneon b)
     return cinchi_blockneon_of(vcgeq_u8(b, vdupq_n_u8(0x80)));
 }
 
+static inline cinchi_blockneon_mask cinchi_blockneon_odd(cinchi_blockneon b)
+{
+    uint8x16_t quote = vceqq_u8(b, vdupq_n_u8('"')), slash = vceqq_u8(b, vdupq_n_u8('\\'));
+    uint8x16_t control = vcltq_s8(vreinterpretq_s8_u8(b), vdupq_n_s8(0x20));
+    return cinchi_blockneon_of(vorrq_u8(vorrq_u8(quote, slash), control)); /* negative: from 0x80 up */
+}
+
 static inline cinchi_blockneon_mask cinchi_blockneon_solid(cinchi_blockneon b)
 {
     uint8x16_t blank = vorrq_u8(vceqq_u8(b, vdupq_n_u8(' ')), vceqq_u8(b, vdupq_n_u8('\n')));

@@ -42,6 +42,11 @@ static inline cinchi_block8_mask cinchi_block8_high(cinchi_block8 b)
     return b & CINCHI_BLOCK8_TOP;
 }
 
+static inline cinchi_block8_mask cinchi_block8_odd(cinchi_block8 b)
+{
+    return cinchi_block8_special(b) | cinchi_block8_high(b);
+}
+
 static inline cinchi_block8_mask cinchi_block8_solid(cinchi_block8 b)
 {
     return (cinchi_block8_is(b, ' ') | cinchi_block8_is(b, '\n') | cinchi_block8_is(b, '\r') | cinchi_block8_is(b, '\t')) ^

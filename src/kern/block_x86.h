@@ -34,6 +34,13 @@ static inline cinchi_block16_mask cinchi_block16_high(cinchi_block16 b)
     return (uint32_t)_mm_movemask_epi8(b);
 }
 
+static inline cinchi_block16_mask cinchi_block16_odd(cinchi_block16 b)
+{
+    __m128i below = _mm_subs_epi8(b, _mm_set1_epi8(0x20)); /* its sign: below 0x20, and from 0x80 up, which are negative */
+    __m128i quote = _mm_cmpeq_epi8(b, _mm_set1_epi8('"')), slash = _mm_cmpeq_epi8(b, _mm_set1_epi8('\\'));
+    return (uint32_t)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(quote, slash), below));
+}
+
 static inline cinchi_block16_mask cinchi_block16_solid(cinchi_block16 b)
 {
     __m128i blank = _mm_or_si128(_mm_cmpeq_epi8(b, _mm_set1_epi8(' ')), _mm_cmpeq_epi8(b, _mm_set1_epi8('\n')));

@@ -8,23 +8,25 @@
 #include "src/kern/block_portable.h"
 #include "support.h"
 
-enum { SPECIAL, HIGH, SOLID, INKED, DIFFER, KINDS };
+enum { SPECIAL, HIGH, ODD, SOLID, INKED, DIFFER, KINDS };
 
 static bool is_in(int kind, uint8_t c, uint8_t other)
 {
     bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
     return kind == SPECIAL ? c == '"' || c == '\\' || c < 0x20
            : kind == HIGH  ? c >= 0x80
+           : kind == ODD   ? c < 0x20 || c >= 0x80 || c == '"' || c == '\\'
            : kind == SOLID ? !blank
            : kind == INKED ? c != ' '
                            : c != other;
 }
 
 /* One function a form: whether its masks of these bytes say what is_in says, by first and by below. */
-#define BLOCK_CHECK(name, size, load, mask_of, special, high, solid, inked, differ, first, below)                              \
+#define BLOCK_CHECK(name, size, load, mask_of, special, high, odd, solid, inked, differ, first, below)                         \
     static bool name(const uint8_t *p, const uint8_t *q)                                                                       \
     {                                                                                                                          \
-        mask_of masks[KINDS] = {special(load(p)), high(load(p)), solid(load(p)), inked(load(p)), differ(load(p), load(q))};    \
+        mask_of masks[KINDS] = {special(load(p)), high(load(p)),  odd(load(p)),                                                \
+                                solid(load(p)),   inked(load(p)), differ(load(p), load(q))};                                   \
         for (int kind = 0; kind < KINDS; kind++) {                                                                             \
             unsigned at = 0;                                                                                                   \
             while (at < (size) && !is_in(kind, p[at], q[at])) at++;                                                            \
@@ -35,11 +37,11 @@ static bool is_in(int kind, uint8_t c, uint8_t other)
         return true;                                                                                                           \
     }
 BLOCK_CHECK(chosen_agrees, (unsigned)CINCHI_BLOCK, cinchi_block_load, cinchi_block_mask, cinchi_block_special,
-            cinchi_block_high, cinchi_block_solid, cinchi_block_inked, cinchi_block_differ, cinchi_block_first,
-            cinchi_block_below)
+            cinchi_block_high, cinchi_block_odd, cinchi_block_solid, cinchi_block_inked, cinchi_block_differ,
+            cinchi_block_first, cinchi_block_below)
 BLOCK_CHECK(portable_agrees, (unsigned)CINCHI_BLOCK8, cinchi_block8_load, cinchi_block8_mask, cinchi_block8_special,
-            cinchi_block8_high, cinchi_block8_solid, cinchi_block8_inked, cinchi_block8_differ, cinchi_block8_first,
-            cinchi_block8_below)
+            cinchi_block8_high, cinchi_block8_odd, cinchi_block8_solid, cinchi_block8_inked, cinchi_block8_differ,
+            cinchi_block8_first, cinchi_block8_below)
 
 TEST(block_kernels_every_byte)
 {
