@@ -95,6 +95,8 @@ bool bench_gen_document(bench_pool *pool, const char *name, bench_node *root); /
 void bench_gen_random(bench_pool *pool, uint64_t seed, bench_node *root);      /* nothing to predict */
 void bench_gen_envelope(bench_pool *pool, uint64_t seed, bench_node *root);    /* one event of about 316 bytes */
 void bench_gen_strings(bench_pool *pool, uint64_t seed, bench_node *root);     /* 32 strings of 3-40 bytes */
+/* Records for generated code: "document", "string-list" or "telemetry". */
+void bench_gen_kind(bench_pool *pool, const char *input, uint64_t i, bench_node *root);
 uint64_t bench_random(uint64_t *seed);
 
 /* ---- results (bench_digest.c) */
@@ -149,7 +151,8 @@ typedef struct bench_entrant {
 
 /* One array a file, ended by a NULL task; bench_works.c gathers those that were built in. */
 extern const bench_entrant bench_cinch_core[], bench_cinch_tree[], bench_cinch_json[];
-extern const bench_entrant bench_generated[], bench_hand[], bench_msgpackc_record[], bench_msgpuck_record[];
+extern const bench_entrant bench_generated[], bench_generated_kinds[], bench_msgpuck_kinds[], bench_hand[],
+    bench_msgpackc_record[], bench_msgpuck_record[];
 extern const bench_entrant bench_msgpackc[], bench_msgpuck[], bench_memcpy[], bench_jansson[], bench_simdjson[],
     bench_rapidjson[];
 

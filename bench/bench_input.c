@@ -117,6 +117,16 @@ static void input_records(bench_input *in)
              count == 1 ? ", again and again," : "s", bench_shape(in->name)->count);
 }
 
+static void input_kinds(bench_input *in)
+{
+    bench_msg *m = input_messages(in, INPUT_RECORDS);
+    for (size_t i = 0; i < in->count; i++) {
+        bench_gen_kind(&input_pool, in->name, i, &m[i].root);
+        input_encode(m + i);
+    }
+    snprintf(in->origin, sizeof in->origin, "%zu records, generated", in->count);
+}
+
 static uint64_t input_f64(uint64_t *seed)
 {
     /* Finite, of either sign, magnitudes 1e-4 to 1e6, all bits of the mantissa in use. */
@@ -197,6 +207,8 @@ const bench_input *bench_input_get(const char *name, const char *data_dir)
         input_many(&inputs[i], INPUT_STRING_SETS, bench_gen_strings, "arrays of 32 strings");
     } else if (strncmp(name, "message", 7) == 0 || strncmp(name, "record", 6) == 0) {
         input_records(&inputs[i]);
+    } else if (strcmp(name, "document") == 0 || strcmp(name, "string-list") == 0 || strcmp(name, "telemetry") == 0) {
+        input_kinds(&inputs[i]);
     } else if (strcmp(name, "f64s") == 0 || strncmp(name, "i64s", 4) == 0) {
         input_numbers(&inputs[i]);
     } else {

@@ -2,6 +2,7 @@
  * Records of 8, 20 and 40 fields: integers of random width, strings of random length, in the schema's order or another, some members absent or
  * some unknown.
  */
+#include "bench_make.h"
 #include "record.h"
 
 #include <stdlib.h>
@@ -23,61 +24,6 @@ const record_shape *bench_shape(const char *input)
 }
 
 /* ---------------------------------------------------------------- making them */
-
-static uint32_t recmake_below(uint64_t *seed, uint32_t limit)
-{
-    return (uint32_t)((bench_random(seed) >> 32) * limit >> 32);
-}
-
-static bench_node recmake_str(bench_pool *pool, const char *s, size_t len)
-{
-    bench_node n = {0};
-    char *copy = (char *)bench_pool_get(pool, len + 1);
-    memcpy(copy, s, len);
-    n.type = BENCH_STR;
-    n.len = (uint32_t)len;
-    n.as.str = copy;
-    return n;
-}
-
-static bench_node recmake_int(int64_t v)
-{
-    bench_node n = {0};
-    n.type = v < 0 ? BENCH_I64 : BENCH_U64;
-    n.as.i64 = v;
-    return n;
-}
-
-static bench_node recmake_f64(double v)
-{
-    bench_node n = {0};
-    n.type = BENCH_F64;
-    n.as.f64 = v;
-    return n;
-}
-
-static bench_node recmake_bool(bool v)
-{
-    bench_node n = {0};
-    n.type = BENCH_BOOL;
-    n.len = v;
-    return n;
-}
-
-/* Any width up to so many bits, either sign. */
-static int64_t recmake_width(uint64_t *seed, uint32_t bits)
-{
-    int64_t v = (int64_t)(bench_random(seed) >> (64 - bits) >> recmake_below(seed, bits));
-    return bench_random(seed) & 1 ? v : -v - 1;
-}
-
-static bench_node recmake_words(bench_pool *pool, uint64_t *seed, uint32_t most)
-{
-    char text[RECORD_TEXT];
-    uint32_t len = recmake_below(seed, most + 1);
-    for (uint32_t k = 0; k < len; k++) text[k] = (char)('a' + recmake_below(seed, 26));
-    return recmake_str(pool, text, len);
-}
 
 /* Strings are of up to 31 and 8 bytes, by turns. */
 static bench_node recmake_value(bench_pool *pool, uint64_t *seed, record_kind kind, unsigned field)
@@ -104,24 +50,6 @@ static bench_node recmake_fixed(bench_pool *pool, unsigned field)
     case 6: return recmake_int(9);
     default: return recmake_str(pool, "z", 1);
     }
-}
-
-static bench_node recmake_map(bench_pool *pool, unsigned fields)
-{
-    size_t size = 2 * (fields + 2) * sizeof(bench_node);
-    bench_node n = {0}, *kids = (bench_node *)bench_pool_get(pool, size);
-    memset(kids, 0, size);
-    n.type = BENCH_MAP;
-    n.as.kids = kids;
-    return n;
-}
-
-static void recmake_add(bench_pool *pool, bench_node *map, const char *key, bench_node value)
-{
-    bench_node *kids = (bench_node *)(uintptr_t)map->as.kids;
-    kids[2 * map->len] = recmake_str(pool, key, strlen(key));
-    kids[2 * map->len + 1] = value;
-    map->len++;
 }
 
 static bool recmake_is(const char *input, const char *how)
@@ -155,6 +83,18 @@ static void recmake_stranger(bench_pool *pool, uint64_t *seed, bench_node *wire)
     recmake_add(pool, wire, keys[which], which & 1 ? recmake_int(recmake_width(seed, 31)) : recmake_words(pool, seed, 20));
 }
 
+/* As an array, or with the places of the fields, from 1 on, for keys. */
+static void recmake_encoding(const char *input, bench_node *wire)
+{
+    bench_node *kids = (bench_node *)(uintptr_t)wire->as.kids;
+    if (recmake_is(input, "intkeys")) {
+        for (uint32_t k = 0; k < wire->len; k++) kids[2 * k] = recmake_int(k + 1);
+    } else if (recmake_is(input, "array")) {
+        for (uint32_t k = 0; k < wire->len; k++) kids[k] = kids[2 * k + 1];
+        wire->type = BENCH_ARRAY;
+    }
+}
+
 void bench_gen_record(bench_pool *pool, const char *input, uint64_t i, bench_node *truth, bench_node *wire)
 {
     const record_shape *shape = bench_shape(input);
@@ -178,6 +118,7 @@ void bench_gen_record(bench_pool *pool, const char *input, uint64_t i, bench_nod
             if (before[s] == k) recmake_stranger(pool, &seed, wire);
         if (has >> order[k] & 1) recmake_add(pool, wire, shape->fields[order[k]].name, values[order[k]]);
     }
+    recmake_encoding(input, wire);
 }
 
 /* ---------------------------------------------------------------- as structs */

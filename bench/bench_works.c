@@ -24,6 +24,11 @@
     {                                                                                                                          \
         "gen-decode/record" n "-sparse", "gen-decode-" n, "record" n "-sparse"                                                 \
     }
+#define KIND(input, task)                                                                                                      \
+    {"gen-encode/" input, "gen-encode-" task, input},                                                                          \
+    {                                                                                                                          \
+        "gen-decode/" input, "gen-decode-" task, input                                                                         \
+    }
 
 const bench_work bench_works[] = {
     DOCUMENTS("tree"),
@@ -53,6 +58,13 @@ const bench_work bench_works[] = {
     {"gen-decode/message-unknown", "gen-decode", "message-unknown"},
     RECORD("20"),
     RECORD("40"),
+    KIND("document", "document"),
+    KIND("string-list", "string-list"),
+    KIND("telemetry", "telemetry"),
+    KIND("record20-array", "20-array"),
+    KIND("record20-intkeys", "20-intkeys"),
+    {"gen-encode/message-static", "gen-encode-static", "message-many"},
+    {"gen-decode/message-static", "gen-decode-static", "message-many"},
     {NULL, NULL, NULL},
 };
 
@@ -67,14 +79,17 @@ static const bench_entrant *const works_libraries[] = {
     bench_cinch_json,
 #endif
 #ifdef BENCH_HAVE_CINCH_GEN
-    bench_generated,
+    bench_generated,     bench_generated_kinds,
+#ifdef BENCH_HAVE_MSGPUCK
+    bench_msgpuck_kinds,
+#endif
 #endif
     bench_hand,
 #ifdef BENCH_HAVE_MSGPACKC
-    bench_msgpackc,   bench_msgpackc_record,
+    bench_msgpackc,      bench_msgpackc_record,
 #endif
 #ifdef BENCH_HAVE_MSGPUCK
-    bench_msgpuck,    bench_msgpuck_record,
+    bench_msgpuck,       bench_msgpuck_record,
 #endif
 #ifdef BENCH_HAVE_SIMDJSON
     bench_simdjson,

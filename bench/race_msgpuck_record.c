@@ -2,37 +2,17 @@
  * msgpuck, the records: mp_check once, then its unchecked decoders, keys told apart by length and bytes. Its encoders check
  * no room; one bound is taken beforehand.
  */
+#include "race_msgpuck.h"
 #include "race_record.h"
-
-#include <msgpuck.h>
 
 /* ---------------------------------------------------------------- writing */
 
-static inline char *puckrec_put_BOOL(char *p, bool v)
-{
-    return mp_encode_bool(p, v);
-}
-
-static inline char *puckrec_put_I64(char *p, int64_t v)
-{
-    return v < 0 ? mp_encode_int(p, v) : mp_encode_uint(p, (uint64_t)v);
-}
-
-static inline char *puckrec_put_I32(char *p, int32_t v)
-{
-    return puckrec_put_I64(p, v);
-}
-
-static inline char *puckrec_put_F64(char *p, double v)
-{
-    return mp_encode_double(p, v);
-}
-
-static inline char *puckrec_put_STR(char *p, record_text v)
+static inline char *puck_put_text(char *p, record_text v)
 {
     return mp_encode_str(p, v.ptr, v.len);
 }
 
+#define puck_put_STR           puck_put_text
 #define PUCKREC_HAS_REQ(index) 1
 #define PUCKREC_HAS_OPT(index) (r->has >> (index)&1)
 
@@ -45,53 +25,20 @@ static inline char *puckrec_put_STR(char *p, record_text v)
 #define PUCKREC_ROOM(index, need, kind, name)  +sizeof #name + PUCKREC_ROOM_##kind(r->name)
 #define PUCKREC_COUNT(index, need, kind, name) +(uint32_t)PUCKREC_HAS_##need(index)
 #define PUCKREC_WRITE(index, need, kind, name)                                                                                 \
-    if (PUCKREC_HAS_##need(index)) p = puckrec_put_##kind(mp_encode_str(p, #name, sizeof #name - 1), r->name);
+    if (PUCKREC_HAS_##need(index)) p = puck_put_##kind(mp_encode_str(p, #name, sizeof #name - 1), r->name);
 
 /* ---------------------------------------------------------------- reading */
 
-static inline bool puckrec_get_I64(const char **p, int64_t *v)
-{
-    if (mp_typeof(**p) == MP_UINT) {
-        uint64_t u = mp_decode_uint(p);
-        *v = (int64_t)u;
-        return u <= INT64_MAX;
-    }
-    if (mp_typeof(**p) != MP_INT) return false;
-    *v = mp_decode_int(p);
-    return true;
-}
-
-static inline bool puckrec_get_I32(const char **p, int32_t *v)
-{
-    int64_t wide;
-    if (!puckrec_get_I64(p, &wide) || wide != (int32_t)wide) return false;
-    *v = (int32_t)wide;
-    return true;
-}
-
-static inline bool puckrec_get_BOOL(const char **p, bool *v)
-{
-    if (mp_typeof(**p) != MP_BOOL) return false;
-    *v = mp_decode_bool(p);
-    return true;
-}
-
-static inline bool puckrec_get_F64(const char **p, double *v)
-{
-    if (mp_typeof(**p) != MP_DOUBLE) return false;
-    *v = mp_decode_double(p);
-    return true;
-}
-
-static inline bool puckrec_get_STR(const char **p, record_text *v)
+static inline bool puck_get_text(const char **p, record_text *v)
 {
     if (mp_typeof(**p) != MP_STR) return false;
     v->ptr = mp_decode_str(p, &v->len);
     return true;
 }
 
+#define puck_get_STR puck_get_text
 #define PUCKREC_CASE(index, need, kind, name)                                                                                  \
-    case index: return puckrec_get_##kind(p, &r->name);
+    case index: return puck_get_##kind(p, &r->name);
 
 /* ---------------------------------------------------------------- the race */
 

@@ -123,7 +123,8 @@ const record_shape *bench_shape(const char *input); /* "message-many": of 8 fiel
 
 /* Message i of one of the inputs: the truth, its known members in the order of the schema, and the pairs as they go over the wire. What stands behind the
  * first "-" of the input's name says how: "many" and "16k" as they are, in the schema's order; "other-order" in one other, "shuffled" in one of its
- * own; "optional" with a fifth of the members absent, "sparse" with half of the optional ones; "unknown" with two more pairs. */
+ * own; "optional" with a fifth of the members absent, "sparse" with half of the optional ones; "unknown" with two more pairs; "array" as an array, "intkeys" with integers for
+ * keys. */
 void bench_gen_record(bench_pool *pool, const char *input, uint64_t i, bench_node *truth, bench_node *wire);
 
 /* The records of an input, what an encoder starts from: an array of its struct. */
