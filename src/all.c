@@ -15,6 +15,10 @@
 #include "base/rfc3339.c"
 #include "base/sort.c"
 
+#include "kern/f32s_avx512.c"
+#include "kern/f32s_neon.c"
+#include "kern/f32s_portable.c"
+#include "kern/f32s_x86.c"
 #include "kern/f64s_avx512.c"
 #include "kern/f64s_neon.c"
 #include "kern/f64s_portable.c"

@@ -5,8 +5,6 @@
 #include "get.h"
 #include "item.h"
 #include "put.h"
-#include "cinch/wire.h"
-#include "../base/bytes.h"
 #include "../kern/kern.h"
 
 enum { BULK_BLOCK = 64 }; /* integers for which room is asked at once: they seldom need all of it */
@@ -44,12 +42,9 @@ size_t cinch_get_f32s(cinch_reader *r, float *out, size_t cap)
 {
     size_t i = 0, n = bulk_count(r, cap);
     while (i < n && !r->error) {
-        const uint8_t *p = r->pos, *end = r->end;
-        for (; i < n && end - p >= 5 && *p == CINCH_WIRE_F32; i++, p += 5) {
-            uint32_t v = cinchi_load32(p + 1);
-            memcpy(out + i, &v, 4);
-        }
-        r->pos = p;
+        size_t run = cinchi_f32s_load(r->pos, r->end, out + i, n - i);
+        r->pos += 5 * run;
+        i += run;
         if (i < n) out[i++] = cinch_get_f32(r);
     }
     return r->error ? 0 : n;
@@ -107,13 +102,9 @@ void cinch_put_f32s(cinch_writer *w, const float *v, size_t count)
             cinch_put_f32(w, v[i++]);
             continue;
         }
-        for (n += i; i < n; i++, p += 5) {
-            uint32_t u;
-            memcpy(&u, v + i, 4);
-            *p = CINCH_WIRE_F32;
-            cinchi_store32(p + 1, u);
-        }
-        w->pos = p;
+        cinchi_f32s_store(p, v + i, n);
+        w->pos = p + 5 * n;
+        i += n;
     }
     if (w->error) cinchi_put_undo(w, start);
 }

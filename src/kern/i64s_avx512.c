@@ -123,8 +123,8 @@ I64S_AVX512 static inline __m512i i64s_words(const uint8_t *p, __m512i ends)
     return _mm512_permutex2var_epi8(_mm512_loadu_si512(p - 8), from, _mm512_maskz_loadu_epi8(0xffffff, p + 56));
 }
 
-/* Eight integers at p, where 80 bytes may be read, and 8 before: the bytes they take, 0 when one is no integer or beyond int64. */
-I64S_AVX512 static inline size_t i64s_load_eight(const uint8_t *p, int64_t *out)
+/* Eight integers at p, where 80 bytes may be read, and 8 before, and the bytes that they take; false when one is no integer or beyond int64. */
+I64S_AVX512 static inline bool i64s_load_eight(const uint8_t *p, int64_t *out, size_t *taken)
 {
     const __m512i bytes = _mm512_loadu_si512(p), next = i64s_next(bytes), next2 = _mm512_permutexvar_epi8(next, next),
                   next4 = _mm512_permutexvar_epi8(next2, next2), next8 = _mm512_permutexvar_epi8(next4, next4);
@@ -136,26 +136,30 @@ I64S_AVX512 static inline size_t i64s_load_eight(const uint8_t *p, int64_t *out)
     __m512i word = _mm512_sllv_epi64(i64s_words(p, ends), shift), v = _mm512_srav_epi64(word, shift);
     v = _mm512_mask_srlv_epi64(v, natural, word, shift);
     _mm512_storeu_si512(out, v);
-    if ((uint8_t)_mm512_testn_epi8_mask(size, size) | (_mm512_movepi64_mask(v) & natural)) return 0;
-    return (size_t)_mm_cvtsi128_si32(_mm512_castsi512_si128(next8)) & 127;
+    *taken = (size_t)_mm_cvtsi128_si32(_mm512_castsi512_si128(next8)) & 127;
+    return !((uint8_t)_mm512_testn_epi8_mask(size, size) | (_mm512_movepi64_mask(v) & natural));
 }
 
+/* The way on is left by a jump where a block is bad: chosen by a move, it would wait for the values and not for their sizes alone. */
 I64S_AVX512 size_t cinchi_i64s_load_avx512(const uint8_t **pos, const uint8_t *start, const uint8_t *end, int64_t *out,
                                            size_t n)
 {
     const uint8_t *p = *pos;
-    size_t i = 0, taken = 8;
-    for (; n - i >= 8 && end - p >= 80 && p - start >= 8 && taken; i += taken ? 8 : 0, p += taken) {
+    size_t i = 0;
+    while (n - i >= 8 && end - p >= 80 && p - start >= 8) {
         __m128i eight = _mm_loadl_epi64((const __m128i *)(const void *)p);
-        if (_mm_movemask_epi8(eight)) {
-            taken = i64s_load_eight(p, out + i);
-        } else {
+        size_t taken = 8;
+        if (!_mm_movemask_epi8(eight)) {
             _mm512_storeu_si512(out + i, _mm512_cvtepu8_epi64(eight));
-            taken = 8;
+        } else if (!i64s_load_eight(p, out + i, &taken)) {
+            *pos = p;
+            return i;
         }
+        i += 8;
+        p += taken;
     }
     *pos = p;
-    return taken ? i + cinchi_i64s_load_portable(pos, start, end, out + i, n - i) : i;
+    return i + cinchi_i64s_load_portable(pos, start, end, out + i, n - i);
 }
 
 #endif

@@ -15,6 +15,8 @@ typedef struct cinchi_kern {
     bool (*utf8_valid)(const uint8_t *s, size_t len);
     void (*f64s_store)(uint8_t *p, const double *v, size_t n);
     size_t (*f64s_load)(const uint8_t *p, const uint8_t *end, double *out, size_t n);
+    void (*f32s_store)(uint8_t *p, const float *v, size_t n);
+    size_t (*f32s_load)(const uint8_t *p, const uint8_t *end, float *out, size_t n);
     uint8_t *(*i64s_store)(uint8_t *p, const int64_t *v, size_t n);
     size_t (*i64s_load)(const uint8_t **p, const uint8_t *start, const uint8_t *end, int64_t *out, size_t n);
 } cinchi_kern;
@@ -23,24 +25,32 @@ static const cinchi_kern kern_portable = {"portable",
                                           cinchi_utf8_valid_portable,
                                           cinchi_f64s_store_portable,
                                           cinchi_f64s_load_portable,
+                                          cinchi_f32s_store_portable,
+                                          cinchi_f32s_load_portable,
                                           cinchi_i64s_store_portable,
                                           cinchi_i64s_load_portable};
 static const cinchi_kern kern_ssse3 = {"ssse3",
                                        cinchi_utf8_valid_ssse3,
                                        cinchi_f64s_store_ssse3,
                                        cinchi_f64s_load_portable,
+                                       cinchi_f32s_store_ssse3,
+                                       cinchi_f32s_load_ssse3,
                                        cinchi_i64s_store_portable,
                                        cinchi_i64s_load_portable};
 static const cinchi_kern kern_avx2 = {"avx2",
                                       cinchi_utf8_valid_avx2,
                                       cinchi_f64s_store_ssse3,
                                       cinchi_f64s_load_portable,
+                                      cinchi_f32s_store_ssse3,
+                                      cinchi_f32s_load_ssse3,
                                       cinchi_i64s_store_portable,
                                       cinchi_i64s_load_portable};
 static const cinchi_kern kern_avx512 = {"avx512",
                                         cinchi_utf8_valid_avx512,
                                         cinchi_f64s_store_avx512,
                                         cinchi_f64s_load_avx512,
+                                        cinchi_f32s_store_avx512,
+                                        cinchi_f32s_load_avx512,
                                         cinchi_i64s_store_avx512,
                                         cinchi_i64s_load_avx512};
 
@@ -105,6 +115,8 @@ static inline const cinchi_kern *kern_chosen(void)
 #define KERN_utf8_valid cinchi_utf8_valid_neon
 #define KERN_f64s_store cinchi_f64s_store_neon
 #define KERN_f64s_load  cinchi_f64s_load_portable
+#define KERN_f32s_store cinchi_f32s_store_neon
+#define KERN_f32s_load  cinchi_f32s_load_neon
 #define KERN_i64s_store cinchi_i64s_store_portable
 #define KERN_i64s_load  cinchi_i64s_load_portable
 #else
@@ -150,6 +162,16 @@ void cinchi_f64s_store(uint8_t *p, const double *v, size_t n)
 size_t cinchi_f64s_load(const uint8_t *p, const uint8_t *end, double *out, size_t n)
 {
     return KERN(f64s_load)(p, end, out, n);
+}
+
+void cinchi_f32s_store(uint8_t *p, const float *v, size_t n)
+{
+    KERN(f32s_store)(p, v, n);
+}
+
+size_t cinchi_f32s_load(const uint8_t *p, const uint8_t *end, float *out, size_t n)
+{
+    return KERN(f32s_load)(p, end, out, n);
 }
 
 uint8_t *cinchi_i64s_store(uint8_t *p, const int64_t *v, size_t n)

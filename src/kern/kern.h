@@ -25,6 +25,12 @@ void cinchi_f64s_store_portable(uint8_t *p, const double *v, size_t n);
 size_t cinchi_f64s_load(const uint8_t *p, const uint8_t *end, double *out, size_t n);
 size_t cinchi_f64s_load_portable(const uint8_t *p, const uint8_t *end, double *out, size_t n);
 
+/* The same for floats, 5 bytes each. */
+void cinchi_f32s_store(uint8_t *p, const float *v, size_t n);
+void cinchi_f32s_store_portable(uint8_t *p, const float *v, size_t n);
+size_t cinchi_f32s_load(const uint8_t *p, const uint8_t *end, float *out, size_t n);
+size_t cinchi_f32s_load_portable(const uint8_t *p, const uint8_t *end, float *out, size_t n);
+
 /* n integers as items of the smallest format at p, where 9 n bytes may be touched: one past the last. */
 uint8_t *cinchi_i64s_store(uint8_t *p, const int64_t *v, size_t n);
 uint8_t *cinchi_i64s_store_portable(uint8_t *p, const int64_t *v, size_t n);
@@ -41,6 +47,8 @@ const char *cinchi_kern_name(void);
 #define CINCHI_KERN_X86
 bool cinchi_utf8_valid_ssse3(const uint8_t *s, size_t len);
 void cinchi_f64s_store_ssse3(uint8_t *p, const double *v, size_t n);
+void cinchi_f32s_store_ssse3(uint8_t *p, const float *v, size_t n);
+size_t cinchi_f32s_load_ssse3(const uint8_t *p, const uint8_t *end, float *out, size_t n);
 bool cinchi_utf8_valid_avx2(const uint8_t *s, size_t len);
 bool cinchi_kern_avx2(void); /* whether the processor has it and the system keeps its registers */
 /* The last ones ask for AVX-512 with BW, VL, DQ, CD, VBMI and VBMI2. */
@@ -48,6 +56,8 @@ bool cinchi_kern_avx512(void); /* whether the processor has all that and the sys
 bool cinchi_utf8_valid_avx512(const uint8_t *s, size_t len);
 void cinchi_f64s_store_avx512(uint8_t *p, const double *v, size_t n);
 size_t cinchi_f64s_load_avx512(const uint8_t *p, const uint8_t *end, double *out, size_t n);
+void cinchi_f32s_store_avx512(uint8_t *p, const float *v, size_t n);
+size_t cinchi_f32s_load_avx512(const uint8_t *p, const uint8_t *end, float *out, size_t n);
 uint8_t *cinchi_i64s_store_avx512(uint8_t *p, const int64_t *v, size_t n);
 size_t cinchi_i64s_load_avx512(const uint8_t **p, const uint8_t *start, const uint8_t *end, int64_t *out, size_t n);
 #endif
@@ -58,6 +68,8 @@ size_t cinchi_i64s_load_avx512(const uint8_t **p, const uint8_t *start, const ui
 #define CINCHI_KERN_NEON
 bool cinchi_utf8_valid_neon(const uint8_t *s, size_t len);
 void cinchi_f64s_store_neon(uint8_t *p, const double *v, size_t n);
+void cinchi_f32s_store_neon(uint8_t *p, const float *v, size_t n);
+size_t cinchi_f32s_load_neon(const uint8_t *p, const uint8_t *end, float *out, size_t n);
 #endif
 
 #endif
