@@ -14,6 +14,7 @@
  */
 #include "num.h"
 #include "compiler.h"
+#include "digits16.h"
 #include "num_digits.h"
 
 typedef struct decimal {
@@ -84,40 +85,35 @@ static inline bool near_decimal(uint64_t c, int q, decimal *d)
     return CINCHI_LIKELY(v.lo - half + SLACK > 2 * SLACK);
 }
 
-/* The text of 17 digits, the first one alone and then two words, as the digits come out and with nothing between them. */
+/* 17 digits as text, the first one alone. */
 typedef struct digit_run {
     char first;
-    uint64_t next, last; /* ASCII, first digit lowest */
-    unsigned count;      /* without trailing zeros, at least 1 */
+    cinchi_digits16 rest;
+    unsigned count; /* without trailing zeros, at least 1 */
 } digit_run;
 
 static inline digit_run spell_digits(uint64_t digits)
 {
     uint32_t nine = (uint32_t)(digits / 100000000), first = nine / 100000000;
-    uint64_t last = cinchi_digits8((uint32_t)(digits - (uint64_t)nine * 100000000));
-    uint64_t next = cinchi_digits8(nine - first * 100000000);
-    digit_run r = {(char)('0' + first), next | CINCHI_ASCII_ZEROS, last | CINCHI_ASCII_ZEROS, 0};
-    if (last)
-        r.count = 10 + (63 - cinchi_clz64(last)) / 8;
-    else
-        r.count = next ? 2 + (63 - cinchi_clz64(next)) / 8 : 1;
+    digit_run r;
+    r.first = (char)('0' + first);
+    r.rest = cinchi_digits16_of(nine - first * 100000000, (uint32_t)(digits - (uint64_t)nine * 100000000));
+    r.count = 1 + cinchi_digits16_used(r.rest);
     return r;
 }
 
-static void put_run(char *out, const digit_run *r)
+static inline void put_run(char *out, const digit_run *r)
 {
     out[0] = r->first;
-    cinchi_store_little64((uint8_t *)out + 1, r->next);
-    cinchi_store_little64((uint8_t *)out + 9, r->last);
+    cinchi_digits16_store(out + 1, r->rest);
 }
 
-/* d.ddd, whose point stands after the first digit: out[1] and the rest one to the right; or d alone. */
-static size_t put_scientific(char *out, const digit_run *r, int exp)
+/* d.ddd, whose point stands after the first digit, or d alone. */
+static CINCHI_NOINLINE size_t put_scientific(char *out, const digit_run *r, int exp)
 {
     out[0] = r->first;
     out[1] = '.';
-    cinchi_store_little64((uint8_t *)out + 2, r->next);
-    cinchi_store_little64((uint8_t *)out + 10, r->last);
+    cinchi_digits16_store(out + 2, r->rest);
     char *p = out + r->count + (r->count > 1);
     unsigned e = (unsigned)(exp < 0 ? -exp : exp);
     *p++ = 'e';
@@ -128,20 +124,22 @@ static size_t put_scientific(char *out, const digit_run *r, int exp)
     return (size_t)(p - out);
 }
 
-/* The point after the first `whole` digits, 1 to 16: all digits stand first, then the later ones again one to the right. */
-static size_t put_fixed(char *out, const digit_run *r, unsigned whole)
+/* The point after the first `whole` digits, 1 to 16: all stand one to the right, and then what belongs before the point over that. Behind the last
+ * digit that counts there are zeros. */
+static inline size_t put_fixed(char *out, const digit_run *r, unsigned whole)
 {
-    put_run(out, r);
-    out[whole] = '.';
-    if (whole <= 8) {
-        cinchi_store_little64((uint8_t *)out + whole + 1, r->next >> (8 * (whole - 1)));
-        cinchi_store_little64((uint8_t *)out + 10, r->last);
-    } else {
-        cinchi_store_little64((uint8_t *)out + whole + 1, r->last >> (8 * (whole - 9)));
+    size_t len = r->count > whole ? r->count + 1 : whole + 2;
+    out[0] = r->first;
+    cinchi_digits16_store(out + 2, r->rest);
+    if (CINCHI_LIKELY(whole <= 8)) {
+        uint64_t word = cinchi_digits16_word(r->rest), after = (uint64_t)0 - ((uint64_t)1 << 8 * (whole - 1));
+        word = (word & ~after) | (uint64_t)'.' << 8 * (whole - 1) | (word & after) << 8;
+        cinchi_store_little64((uint8_t *)out + 1, word);
+        return len;
     }
-    if (r->count > whole) return r->count + 1;
-    out[whole + 1] = '0'; /* the run ended before or at the point: 17 digits may have none left to stand there */
-    return whole + 2;
+    memmove(out + 1, out + 2, whole - 1);
+    out[whole] = '.';
+    return len;
 }
 
 /* sign is the length of what stands before out already. */
