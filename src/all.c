@@ -79,6 +79,7 @@
 #include "gen/gen_owned.c"
 #include "gen/gen_pair.c"
 #include "gen/gen_piece.c"
+#include "gen/gen_plain.c"
 #include "gen/gen_pointer.c"
 #include "gen/gen_row.c"
 #include "gen/gen_run.c"

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define CINCH_GEN_ABI 5 /* of this page; a generated file refuses to compile against another */
+#define CINCH_GEN_ABI 6 /* of this page; a generated file refuses to compile against another */
 
 /* ---------------------------------------------------------------- tables */
 
@@ -114,6 +114,7 @@ enum { CINCH_GEN_SKIP, CINCH_GEN_REFUSE, CINCH_GEN_KEEP_RAW, CINCH_GEN_LIST };
 typedef struct cinch_gen_list {
     const cinch_gen_type *item;
     uint32_t offset; /* of items */
+    uint32_t quick;  /* how items are decoded in place, if they may be: CINCH_GEN_I32 ..., else 0 */
 } cinch_gen_list;
 
 /* An unknown member as an item of a list: its key, then its value. */

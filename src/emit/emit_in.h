@@ -89,11 +89,11 @@ const char *cinchi_emit_int_row(const cinchi_shape *s);  /* "I32" */
 bool cinchi_emit_signed(const cinchi_shape *s);
 bool cinchi_emit_int_min(const cinchi_shape *s); /* a bound tighter than the C type's */
 bool cinchi_emit_int_max(const cinchi_shape *s);
-bool cinchi_emit_has(const cinchi_member *m);                             /* a has_ flag beside it */
-bool cinchi_emit_stored(const emit_run *e, const cinchi_member *m);       /* a member in C; not for constants */
-bool cinchi_emit_keeps(const emit_run *e, const emit_shape *s);           /* unknown members as bytes */
-bool cinchi_emit_open(const cinchi_shape *s);                             /* an enum that keeps values it does not list */
-const char *cinchi_emit_quick(const emit_run *e, const cinchi_member *m); /* "I32" ..., or NULL */
+bool cinchi_emit_has(const cinchi_member *m);                            /* a has_ flag beside it */
+bool cinchi_emit_stored(const emit_run *e, const cinchi_member *m);      /* a member in C; not for constants */
+bool cinchi_emit_keeps(const emit_run *e, const emit_shape *s);          /* unknown members as bytes */
+bool cinchi_emit_open(const cinchi_shape *s);                            /* an enum that keeps values it does not list */
+const char *cinchi_emit_quick(const emit_run *e, const cinchi_use *use); /* "I32" ..., or NULL */
 const char *cinchi_emit_storage_name(const emit_shape *s);
 
 /* Text with lines longer than 120 columns broken (emit_wrap.c). */

@@ -116,10 +116,10 @@ bool cinchi_emit_keeps(const emit_run *e, const emit_shape *s)
            s->shape->as.record.extra == CINCHI_EXTRA_ANY;
 }
 
-const char *cinchi_emit_quick(const emit_run *e, const cinchi_member *m)
+const char *cinchi_emit_quick(const emit_run *e, const cinchi_use *use)
 {
-    const cinchi_shape *s = m->use.shape;
-    if (m->use.pointer) return NULL;
+    const cinchi_shape *s = use->shape;
+    if (use->pointer) return NULL;
     switch (s->kind) {
     case CINCHI_IS_BOOL: return "BOOL";
     case CINCHI_IS_INT: return cinchi_emit_int_row(s);
@@ -283,8 +283,8 @@ static bool plan_flat(const emit_run *e, const emit_shape *c)
     if (r->min_pairs || r->max_pairs != UINT64_MAX) return false;
     for (uint32_t i = 0; i < r->count; i++) {
         const cinchi_member *m = &r->members[i];
-        if (!cinchi_emit_quick(e, m) || m->keep_nil || m->name.len == 0 || m->name.len > 31 ||
-            (m->value && cinchi_emit_quick(e, m) == NULL))
+        if (!cinchi_emit_quick(e, &m->use) || m->keep_nil || m->name.len == 0 || m->name.len > 31 ||
+            (m->value && cinchi_emit_quick(e, &m->use) == NULL))
             return false;
     }
     return true;

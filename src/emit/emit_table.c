@@ -77,7 +77,7 @@ void cinchi_emit_table_item(emit_run *e, const emit_shape *c, const cinchi_use *
     if (!use->nullable || use->pointer) return;
     cinchi_emit_f(e, "static const cinch_gen_list %s__entry_more = {", c->name);
     cinchi_emit_type_ref(e, use);
-    cinchi_emit_f(e, ", offsetof(%s_entry, value)};\n", c->name);
+    cinchi_emit_f(e, ", offsetof(%s_entry, value), 0};\n", c->name);
     cinchi_emit_f(
         e,
         "static const cinch_gen_type %s__entry_type = {&cinch_gen_maybe, sizeof(%s_entry), sizeof(%s_entry), 0, 0, 0, 0, "
@@ -97,10 +97,11 @@ static void table_list(emit_run *e, const emit_shape *c)
 {
     const cinchi_list *l = &c->shape->as.list;
     bool fixed = c->storage == CINCH_EMIT_STATIC;
+    const char *quick = l->item.nullable ? NULL : cinchi_emit_quick(e, &l->item);
     cinchi_emit_table_item(e, c, &l->item);
     cinchi_emit_f(e, "static const cinch_gen_list %s__more = {", c->name);
     cinchi_emit_table_item_ref(e, c, &l->item);
-    cinchi_emit_f(e, ", offsetof(%s, items)};\n", c->name);
+    cinchi_emit_f(e, ", offsetof(%s, items), %s%s};\n", c->name, quick ? "CINCH_GEN_" : "0", quick ? quick : "");
     cinchi_emit_table_head(e, c->name, cinchi_emit_text(e, "list_%s", cinchi_emit_storage_name(c)),
                            cinchi_emit_text(e, "sizeof(%s)", c->name),
                            fixed ? "4" : cinchi_emit_text(e, "sizeof(%s)", c->name));

@@ -118,7 +118,7 @@ static void table_fill(emit_run *e, const cinchi_member *m)
 
 static const char *table_quick(const emit_run *e, const cinchi_member *m)
 {
-    return m->keep_nil ? NULL : cinchi_emit_quick(e, m);
+    return m->keep_nil ? NULL : cinchi_emit_quick(e, &m->use);
 }
 
 static void table_flags(emit_run *e, const cinchi_member *m)
@@ -240,7 +240,7 @@ static const char *table_extra(emit_run *e, const emit_shape *c)
         table_strange(e, c, items);
     cinchi_emit_f(e,
                   "static const cinch_gen_list %s__extra_more = {&%s__pair_type, offsetof(%s, extra.items) - offsetof(%s, "
-                  "extra)};\n",
+                  "extra), 0};\n",
                   n, n, n, n);
     return table_rest(e, c, "extra");
 }
@@ -339,7 +339,7 @@ static const char *table_more(emit_run *e, const emit_shape *c)
     cinchi_emit_table_item(e, c, item);
     cinchi_emit_f(e, "static const cinch_gen_list %s__extra_more = {", n);
     cinchi_emit_table_item_ref(e, c, item);
-    cinchi_emit_f(e, ", offsetof(%s, more.items) - offsetof(%s, more)};\n", n, n);
+    cinchi_emit_f(e, ", offsetof(%s, more.items) - offsetof(%s, more), 0};\n", n, n);
     return table_rest(e, c, "more");
 }
 

@@ -3,6 +3,7 @@
  */
 #include "gen_list.h"
 #include "gen_memory.h"
+#include "../base/compiler.h"
 #include "cinch/wire.h"
 
 uint32_t cinchi_gen_list_count(const cinch_gen_type *t, const void *v)
@@ -68,7 +69,24 @@ void cinchi_gen_list_release(const cinch_gen_type *t, void *v, const cinch_alloc
     if (t->cap) *(uint32_t *)v = 0;
 }
 
-/* The count follows the items, so that what a failed read leaves can be freed. */
+/* Items i to `to` - 1 by their kind, from r->pos on; those that are plain without a call. Returns how many are there, at least one more, unless
+ * the reader failed. The count follows the items, so that what a failed read leaves can be freed. */
+static uint32_t list_some(cinch_reader *r, const cinch_gen_list *l, void *v, uint8_t *items, uint32_t i, uint32_t to,
+                          cinch_arena *arena)
+{
+    uint8_t *item;
+    if (!CINCHI_SMALL && l->quick) {
+        i += cinchi_gen_list_plain(r, l, items + (size_t)i * l->item->size, to - i);
+        *(uint32_t *)v = i;
+        if (i == to) return i;
+    }
+    item = items + (size_t)i * l->item->size;
+    memset(item, 0, l->item->blank);
+    *(uint32_t *)v = i + 1;
+    l->item->kind->get(r, l->item, item, arena);
+    return i + 1;
+}
+
 uint32_t cinchi_gen_list_read(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_arena *arena, cinchi_gen_grower *grow)
 {
     const cinch_gen_list *l = cinchi_gen_list_of(t);
@@ -77,19 +95,17 @@ uint32_t cinchi_gen_list_read(cinch_reader *r, const cinch_gen_type *t, void *v,
     memset(v, 0, t->blank);
     if (!cinchi_gen_head(r, t, CINCH_WIRE_FIXARRAY, &n)) return 0;
     r->depth--;
-    for (uint32_t i = 0; i < n && !r->error; i++) {
-        uint8_t *item;
+    for (uint32_t i = 0; i < n && !r->error;) {
+        uint32_t room = t->cap;
         if (grow) {
             if (!grow(r, r->pos, arena, &items, i, &cap, n, l->item->size)) break;
             memcpy(at, &items, sizeof items);
+            room = cap;
         } else if (i == t->cap) {
             cinch_reader_fail(r, CINCH_ERR_LENGTH);
             break;
         }
-        item = (grow ? (uint8_t *)items : (uint8_t *)at) + (size_t)i * l->item->size;
-        memset(item, 0, l->item->blank);
-        *(uint32_t *)v = i + 1;
-        l->item->kind->get(r, l->item, item, arena);
+        i = list_some(r, l, v, (uint8_t *)(grow ? items : at), i, room < n ? room : n, arena);
     }
     r->depth++;
     return cap;

@@ -21,6 +21,9 @@ void cinchi_gen_list_release(const cinch_gen_type *t, void *v, const cinch_alloc
 bool cinchi_gen_list_equal(const cinch_gen_type *t, const void *a, const void *b);
 cinch_error cinchi_gen_list_check(const cinch_gen_type *t, const void *v, const char **member);
 
+/* Plain items at r->pos, at most so many, into memory at `items`: how many, with the reader behind them. */
+uint32_t cinchi_gen_list_plain(cinch_reader *r, const cinch_gen_list *l, void *items, uint32_t most);
+
 /* Makes room for item `count` of `most`, as cinchi_gen_grow does; NULL: the list is in its struct. */
 typedef bool cinchi_gen_grower(cinch_reader *r, const uint8_t *at, cinch_arena *arena, void **items, uint32_t count,
                                uint32_t *cap, uint32_t most, size_t size);

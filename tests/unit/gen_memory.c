@@ -36,10 +36,10 @@ struct outer {
 
 #define MEMORY_TYPES(name)                                                                                                     \
     static const cinch_gen_type name##_int = {&cinch_gen_i64, 8, 8, 0, 0, 0, 0, NULL, NULL};                                   \
-    static const cinch_gen_list name##_ints_more = {&name##_int, offsetof(struct ints, items)};                                \
+    static const cinch_gen_list name##_ints_more = {&name##_int, offsetof(struct ints, items), 0};                             \
     static const cinch_gen_type name##_ints = {                                                                                \
         &cinch_gen_list_##name, sizeof(struct ints), sizeof(struct ints), 0, 0, 0, 0, NULL, &name##_ints_more};                \
-    static const cinch_gen_list name##_outer_more = {&name##_ints, offsetof(struct outer, items)};                             \
+    static const cinch_gen_list name##_outer_more = {&name##_ints, offsetof(struct outer, items), 0};                          \
     static const cinch_gen_type name##_outer = {                                                                               \
         &cinch_gen_list_##name, sizeof(struct outer), sizeof(struct outer), 0, 0, 0, 0, NULL, &name##_outer_more}
 
