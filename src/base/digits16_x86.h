@@ -6,7 +6,7 @@
 #define CINCHI_DIGITS16_X86_H
 
 #include <emmintrin.h>
-#include <stdint.h>
+#include "digits16.h"
 
 typedef __m128i cinchi_digits16_sse2;
 
@@ -38,6 +38,21 @@ static inline unsigned cinchi_digits16_sse2_used(cinchi_digits16_sse2 d)
 {
     unsigned zeros = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(d, _mm_set1_epi8('0')));
     return 31 - (unsigned)__builtin_clz(2 * (zeros ^ 0xffffu) + 1);
+}
+
+/* Pairs, then fours, then eights, as cinchi_digits8_value; what is no digit, and what follows it, is taken for zeros. */
+static inline cinchi_digits16_text cinchi_digits16_sse2_read(const char *p)
+{
+    static const uint8_t keep[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+    __m128i d = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(const void *)p), _mm_set1_epi8('0'));
+    unsigned good = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(d, _mm_set1_epi8(9)), d));
+    unsigned count = (unsigned)__builtin_ctz(~good);
+    d = _mm_and_si128(d, _mm_loadu_si128((const __m128i *)(const void *)(keep + 16 - count)));
+    d = _mm_add_epi16(_mm_mullo_epi16(_mm_and_si128(d, _mm_set1_epi16(255)), _mm_set1_epi16(10)), _mm_srli_epi16(d, 8));
+    d = _mm_madd_epi16(d, _mm_set1_epi32(100 | 1 << 16));
+    d = _mm_madd_epi16(_mm_packs_epi32(d, d), _mm_set1_epi32(10000 | 1 << 16));
+    uint64_t both = (uint64_t)_mm_cvtsi128_si64(d);
+    return (cinchi_digits16_text){(uint32_t)both, (uint32_t)(both >> 32), count};
 }
 
 #endif

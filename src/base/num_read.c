@@ -10,6 +10,7 @@
 #include "compiler.h"
 #include "num_digits.h"
 #include "num_exact.h"
+#include "num_near.h"
 
 enum { DIGITS_MAX = 19 }; /* of any decimal that fits 64 bits */
 
@@ -85,15 +86,6 @@ static CINCHI_NOINLINE bool cut_digits(const char *p, const char *end, uint64_t 
     return rest != 0;
 }
 
-/* The bits of m * 2^e or of the next double up, m < 2^53 and e >= -1074; infinity when that is beyond. A carry out of the
- * fraction moves into the exponent by itself. */
-static inline uint64_t double_bits(uint64_t m, int e, bool up)
-{
-    const uint64_t infinity = UINT64_C(0x7ff) << 52;
-    uint64_t bits = ((uint64_t)(e + 1074) << 52) + m + up;
-    return bits < infinity ? bits : infinity;
-}
-
 /* The decimal is at least x * 2^e and less than (x + slack + 1) * 2^e, and below the normal doubles: round at 2^-1074. */
 static CINCHI_NOINLINE uint64_t round_subnormal(const cinchi_decimal *d, uint64_t x, int e, uint64_t slack)
 {
@@ -102,15 +94,17 @@ static CINCHI_NOINLINE uint64_t round_subnormal(const cinchi_decimal *d, uint64_
     uint64_t m = drop < 64 ? x >> drop : 0;
     if (drop < 65) {
         uint64_t half = UINT64_C(1) << (drop - 1), rest = drop < 64 ? x & (2 * half - 1) : x;
-        if (rest - (half - slack) > slack) return double_bits(m, -1074, rest >= half);
+        if (rest - (half - slack) > slack) return cinchi_double_bits(m, -1074, rest >= half);
     }
-    return double_bits(m, -1074, cinchi_decimal_rounds_up(d, m, -1074));
+    return cinchi_double_bits(m, -1074, cinchi_decimal_rounds_up(d, m, -1074));
 }
 
-/* Whether w * 10^q, near the middle between m * 2^e and (m + 1) * 2^e, rounds up; w has its top bit set and g is 10^q. With all
+/* Whether w * 10^q, near the middle between m * 2^e and (m + 1) * 2^e, rounds up. With all
  * 128 bits, the product is known to within two units of the second word. */
-static CINCHI_NOINLINE bool near_tie_rounds_up(const cinchi_decimal *d, uint64_t w, cinchi_wide g, uint64_t m, int e)
+static CINCHI_NOINLINE bool near_tie_rounds_up(const cinchi_decimal *d, uint64_t w, int q, uint64_t m, int e)
 {
+    cinchi_wide g = cinchi_pow10[q - CINCHI_POW10_MIN];
+    w <<= cinchi_clz64(w);
     cinchi_wide v = cinchi_mul64(w, g.hi);
     uint64_t low = cinchi_mul64(w, g.lo).hi;
     v.lo += low;
@@ -128,22 +122,16 @@ static CINCHI_NOINLINE bool near_tie_rounds_up(const cinchi_decimal *d, uint64_t
 static inline uint64_t decimal_bits(const cinchi_decimal *d, uint64_t w, int64_t q, bool inexact)
 {
     if (w == 0 || q < CINCHI_POW10_MIN) return 0;
-    if (q > 308) return double_bits(0, 973, false);
-    cinchi_wide g = cinchi_pow10[q - CINCHI_POW10_MIN];
-    unsigned zeros = cinchi_clz64(w);
-    w <<= zeros;
-    cinchi_wide v = cinchi_mul64(w, g.hi);
-    unsigned whole = (unsigned)(v.hi >> 63);
-    uint64_t x = v.hi << (1 - whole);
-    int e = cinchi_log2_pow10((int)q) - (int)zeros + (int)whole;
+    if (q > 308) return cinchi_double_bits(0, 973, false);
+    cinchi_near v = cinchi_decimal_near(w, (int)q);
 
-    /* In units of x, less than two were cut off, and less than two are missing with g's second half. One more in w, which has 19
-     * digits when it is inexact and so at most four leading zeros, is at most 32. */
-    uint64_t slack = inexact ? 35 : 3;
-    if (CINCHI_UNLIKELY(e < -1085)) return round_subnormal(d, x, e, slack);
-    uint64_t m = x >> 11, rest = x & 0x7ff;
-    if (CINCHI_LIKELY(rest - (0x400 - slack) > slack)) return double_bits(m, e + 11, rest >> 10);
-    return double_bits(m, e + 11, inexact ? cinchi_decimal_rounds_up(d, m, e + 11) : near_tie_rounds_up(d, w, g, m, e + 11));
+    /* One more in w, which has 19 digits when it is inexact and so at most four leading zeros, is at most 32 of x. */
+    uint64_t slack = inexact ? CINCHI_NEAR_SLACK + 32 : CINCHI_NEAR_SLACK;
+    if (CINCHI_UNLIKELY(v.e < -1085)) return round_subnormal(d, v.x, v.e, slack);
+    uint64_t m = v.x >> 11, rest = v.x & 0x7ff;
+    if (CINCHI_LIKELY(rest - (0x400 - slack) > slack)) return cinchi_double_bits(m, v.e + 11, rest >> 10);
+    if (inexact) return cinchi_double_bits(m, v.e + 11, cinchi_decimal_rounds_up(d, m, v.e + 11));
+    return cinchi_double_bits(m, v.e + 11, near_tie_rounds_up(d, w, (int)q, m, v.e + 11));
 }
 
 static CINCHI_NOINLINE uint64_t cut_decimal_bits(const cinchi_decimal *d)
