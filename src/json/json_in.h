@@ -11,6 +11,9 @@
 /* Room that the quick paths ask for before each item: any scalar, and a string of two blocks with its head. */
 enum { CINCHI_JSON_SLACK = 48 };
 
+/* Text that a number's quick way may look at: a sign, 18 digits, a point, 16 more, and what follows. */
+enum { CINCHI_JSON_NUMBER = 40 };
+
 typedef enum cinchi_json_kind { CINCHI_JSON_DOC, CINCHI_JSON_ARRAY, CINCHI_JSON_MAP, CINCHI_JSON_PAIRS } cinchi_json_kind;
 
 typedef enum cinchi_json_pair_step { CINCHI_PAIR_START, CINCHI_PAIR_KEY, CINCHI_PAIR_VALUE } cinchi_json_pair_step;
@@ -67,9 +70,11 @@ typedef struct cinchi_json_in {
     uint64_t doc;  /* position of the document in w */
     uint8_t *base; /* its first byte */
     uint8_t *room; /* one past the buffer */
+    uint8_t *wall; /* the last place with 2 SLACK bytes of room; base where there is none */
     cinch_alloc alloc;
     cinchi_json_level *levels; /* [0] is the text itself */
     uint32_t level_cap, depth; /* depth: the limit */
+    cinchi_json_level *top;    /* of the quick loop: the last level there is memory for */
     bool quick;                /* no option is set that the quick loop does not know */
     bool odd_keys, odd_strs;   /* keys and values that are strings need more than reading */
     bool old_spec;
@@ -113,6 +118,14 @@ static inline void cinchi_json_level_init(cinchi_json_level *lv, cinchi_json_kin
     lv->slot = lv->begin = lv->under = 0;
 }
 
+/* The output from base on ends with room. */
+static inline void cinchi_json_set_room(cinchi_json_in *j, uint8_t *base, uint8_t *room)
+{
+    j->base = base;
+    j->room = room;
+    j->wall = room - base < 2 * CINCHI_JSON_SLACK ? base : room - 2 * CINCHI_JSON_SLACK;
+}
+
 /* json_read.c: n, or 2^32 - 1 where it is more: of lines and columns. */
 uint32_t cinchi_json_saturated(uint64_t n);
 
@@ -151,7 +164,9 @@ bool cinchi_json_view(cinchi_json_in *j, const uint8_t **p, cinch_str *view);
 /* A str of those bytes, any length, any room. */
 cinchi_json_at cinchi_json_put_view(cinchi_json_in *j, const uint8_t *at, cinch_str s, const uint8_t *p, uint8_t *o);
 
-/* json_scalar.c: numbers and literals at p into SLACK bytes of room; any scalar into any room. */
+/* json_scalar.c: numbers and literals at p into SLACK bytes of room; any scalar into any room. The first is for NUMBER bytes of text at p
+ * or more. */
+cinchi_json_at cinchi_json_quick_number(cinchi_json_in *j, const uint8_t *p, uint8_t *o);
 cinchi_json_at cinchi_json_number(cinchi_json_in *j, const uint8_t *p, uint8_t *o);
 cinchi_json_at cinchi_json_literal(cinchi_json_in *j, const uint8_t *p, uint8_t *o);
 cinchi_json_at cinchi_json_exact(cinchi_json_in *j, const uint8_t *p, uint8_t *o);

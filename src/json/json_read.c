@@ -38,8 +38,7 @@ static const uint8_t *read_direct(cinchi_json_in *j, cinch_writer *w, bool more)
     cinchi_json_at r = {NULL, NULL};
     j->w = w;
     j->doc = cinch_writer_pos(w);
-    j->base = w->pos;
-    j->room = w->end;
+    cinchi_json_set_room(j, w->pos, w->end);
     j->old_spec = w->flags & CINCH_OLD_SPEC;
     start = document_start(j);
     if (start) r = cinchi_json_parse(j, start);

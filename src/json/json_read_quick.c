@@ -83,21 +83,45 @@ static CINCHI_ALWAYS_INLINE cinchi_json_at quick_string(cinchi_json_in *j, const
     return (cinchi_json_at){s + n + 1, o + 1 + n};
 }
 
-/* A value that is not a container. r.p == p: nothing that starts one. */
-static CINCHI_ALWAYS_INLINE cinchi_json_at quick_value(cinchi_json_in *j, const uint8_t *p, uint8_t *o)
+/* A value that is not a container, to r. Nothing that starts one, or a word that is none: to `nothing`. */
+#define SCALAR(nothing)                                                                                                        \
+    do {                                                                                                                       \
+        if (*p == '"') {                                                                                                       \
+            r = quick_string(j, p, o);                                                                                         \
+            if (CINCHI_UNLIKELY(!r.p)) return r;                                                                               \
+        } else if ((uint8_t)(*p - '0') < 10 || *p == '-') {                                                                    \
+            r = cinchi_json_quick_number(j, p, o);                                                                             \
+            if (CINCHI_UNLIKELY(!r.p)) return r;                                                                               \
+        } else {                                                                                                               \
+            r = quick_word(p, o);                                                                                              \
+            if (CINCHI_UNLIKELY(!r.p)) nothing;                                                                                \
+        }                                                                                                                      \
+        p = r.p;                                                                                                               \
+        o = r.o;                                                                                                               \
+    } while (0)
+
+static CINCHI_ALWAYS_INLINE cinchi_json_at quick_word(const uint8_t *p, uint8_t *o)
 {
-    if (*p == '"') return quick_string(j, p, o);
-    if ((uint8_t)(*p - '0') < 10 || *p == '-') return cinchi_json_number(j, p, o);
-    return cinchi_json_literal(j, p, o);
+    if (memcmp(p, "null", 4) == 0) {
+        *o = CINCH_WIRE_NIL;
+    } else if (memcmp(p, "true", 4) == 0) {
+        *o = CINCH_WIRE_TRUE;
+    } else {
+        *o = CINCH_WIRE_FALSE;
+        return (cinchi_json_at){memcmp(p, "false", 5) == 0 ? p + 5 : NULL, o + 1};
+    }
+    return (cinchi_json_at){p + 4, o + 1};
 }
 
+/* Blocks, of which the last overlaps the one before it. */
 static CINCHI_ALWAYS_INLINE bool same_text(const uint8_t *p, const uint8_t *q, size_t len)
 {
-    for (;; p += CINCHI_BLOCK, q += CINCHI_BLOCK, len -= CINCHI_BLOCK) {
-        cinchi_block_mask other = cinchi_block_differ(cinchi_block_load(p), cinchi_block_load(q));
-        if (len <= CINCHI_BLOCK) return !cinchi_block_below(other, (unsigned)len);
-        if (other) return false;
-    }
+    size_t i = 0;
+    if (CINCHI_UNLIKELY(len < CINCHI_BLOCK))
+        return !cinchi_block_below(cinchi_block_differ(cinchi_block_load(p), cinchi_block_load(q)), (unsigned)len);
+    for (len -= CINCHI_BLOCK; i < len; i += CINCHI_BLOCK)
+        if (cinchi_block_differ(cinchi_block_load(p + i), cinchi_block_load(q + i))) return false;
+    return !cinchi_block_differ(cinchi_block_load(p + len), cinchi_block_load(q + len));
 }
 
 static uint32_t key_hash(const uint8_t *p, size_t len, uint16_t begin)
@@ -198,11 +222,22 @@ static CINCHI_ALWAYS_INLINE bool take_guess(cinchi_json_in *j, const cinchi_json
     return true;
 }
 
+/* Into a container at o, with left more items in lv to come before its head must be seen to. */
+static CINCHI_ALWAYS_INLINE cinchi_json_level *open_level(cinchi_json_in *j, cinchi_json_level *lv, uint32_t left,
+                                                          uint16_t slot, cinchi_json_kind kind, const uint8_t *o)
+{
+    lv->count = lv->goal - left;
+    lv->slot = slot;
+    lv++;
+    cinchi_json_level_init(lv, kind, (size_t)(o - j->base), j->newest);
+    return lv;
+}
+
 /* One function because its state is in registers; the labels are the states. Arrays and maps have code of their own because they
  * are predicted apart. */
 cinchi_json_at cinchi_json_read_quick(cinchi_json_in *j, cinchi_json_level **open, cinchi_json_at r)
 {
-    const uint8_t *const end = j->end;
+    const uint8_t *const end = j->end, *fence;
     const uint8_t *p = r.p, *back = p;
     uint8_t *o = r.o, *back_o = o;
     cinchi_json_level *lv = *open;
@@ -212,7 +247,9 @@ cinchi_json_at cinchi_json_read_quick(cinchi_json_in *j, cinchi_json_level **ope
     cinch_str key;
     size_t at;
 
-    if (end - p < QUICK_TEXT) return r;
+    if (end - p < QUICK_TEXT || j->room - o < 2 * CINCHI_JSON_SLACK) return r;
+    fence = end - QUICK_TEXT;
+    j->top = j->levels + j->level_cap - 1;
     if (lv->kind == CINCHI_JSON_MAP) {
         if (lv->count) goto map_after;
         goto map_key;
@@ -222,41 +259,34 @@ cinchi_json_at cinchi_json_read_quick(cinchi_json_in *j, cinchi_json_level **ope
 array_after:
     back = p;
     back_o = o;
-    if (CINCHI_UNLIKELY(end - p < QUICK_TEXT)) goto unusual;
+    if (CINCHI_UNLIKELY(p > fence)) goto unusual;
     if (CINCHI_UNLIKELY(*p != ',')) {
         BLANK();
-        if (CINCHI_LIKELY(*p == ']')) goto close;
+        if (CINCHI_LIKELY(*p == ']')) goto close_array;
         if (*p != ',') goto unusual;
     }
     p++;
 array_item:
     BLANK();
-    if (CINCHI_UNLIKELY(j->room - o < CINCHI_JSON_SLACK)) goto unusual;
+    if (CINCHI_UNLIKELY(o > j->wall)) goto unusual;
     if (*p == '[') goto open_array;
     if (*p == '{') goto open_map;
-    r = quick_value(j, p, o);
-    if (CINCHI_UNLIKELY(!r.p)) return r;
-    if (CINCHI_UNLIKELY(r.p == p)) {
-        if (*p == ']' && left == 16 && lv->goal == 16) goto close;
-        goto unusual;
-    }
-    p = r.p;
-    o = r.o;
+    SCALAR(goto no_item);
     if (CINCHI_UNLIKELY(--left == 0)) goto widen;
     goto array_after;
 
 map_after:
     back = p;
     back_o = o;
-    if (CINCHI_UNLIKELY(end - p < QUICK_TEXT)) goto unusual;
+    if (CINCHI_UNLIKELY(p > fence)) goto unusual;
     if (CINCHI_UNLIKELY(*p != ',')) {
         BLANK();
-        if (CINCHI_LIKELY(*p == '}')) goto close;
+        if (CINCHI_LIKELY(*p == '}')) goto close_map;
         if (*p != ',') goto unusual;
     }
     p++;
 map_key:
-    if (CINCHI_UNLIKELY(j->room - o < 2 * CINCHI_JSON_SLACK)) goto unusual;
+    if (CINCHI_UNLIKELY(o > j->wall)) goto unusual;
     if (CINCHI_LIKELY(j->guesses != NULL) && CINCHI_LIKELY(take_guess(j, &j->guesses[slot], &p, &o))) {
         slot = j->guesses[slot].next;
         goto map_value;
@@ -264,14 +294,14 @@ map_key:
     from = p;
     BLANK();
     if (CINCHI_UNLIKELY(*p != '"')) {
-        if (*p == '}' && left == 16 && lv->goal == 16) goto close;
+        if (*p == '}' && left == 16 && lv->goal == 16) goto close_map;
         goto unusual;
     }
     at = (size_t)(o - j->base);
     r = quick_string(j, p, o);
     if (CINCHI_UNLIKELY(!r.p)) return r;
     back_o = j->base + at; /* a long key may have moved the buffer, or filled it */
-    if (CINCHI_UNLIKELY(j->room - r.o < CINCHI_JSON_SLACK)) goto unusual;
+    if (CINCHI_UNLIKELY(r.o > j->wall)) goto unusual;
     key.ptr = (const char *)p + 1;
     key.len = (size_t)(r.p - p) - 2;
     p = r.p;
@@ -280,50 +310,48 @@ map_key:
     if (CINCHI_UNLIKELY(*p != ':')) goto unusual;
     p++;
     BLANK();
+    if (CINCHI_UNLIKELY(end - p < CINCHI_JSON_NUMBER)) goto unusual;
     if ((j->guesses || j->keys_seen < GUESS_AFTER) && key.len + 1 == (size_t)(r.o - o)) slot = learn(j, lv, slot, from, key, p);
     o = r.o;
 map_value:
-    BLANK();
     if (*p == '{') goto open_map;
     if (*p == '[') goto open_array;
-    r = quick_value(j, p, o);
-    if (CINCHI_UNLIKELY(!r.p)) return r;
-    if (CINCHI_UNLIKELY(r.p == p)) goto unusual;
-    p = r.p;
-    o = r.o;
+    SCALAR(goto unusual);
     if (CINCHI_UNLIKELY(--left == 0)) goto widen;
     goto map_after;
 
 open_map:
-    if (CINCHI_UNLIKELY((size_t)(lv - j->levels) + 1 == j->level_cap)) goto unusual;
-    lv->count = lv->goal - left;
-    lv->slot = slot;
-    lv++;
-    cinchi_json_level_init(lv, CINCHI_JSON_MAP, (size_t)(o++ - j->base), j->newest);
+    if (CINCHI_UNLIKELY(lv == j->top)) goto unusual;
+    lv = open_level(j, lv, left, slot, CINCHI_JSON_MAP, o++);
     lv->under = slot;
     if (j->guesses) slot = lv->begin = j->guesses[slot].inside;
     left = 16;
     back = ++p;
     back_o = o;
-    if (CINCHI_UNLIKELY(end - p < QUICK_TEXT)) goto unusual;
+    if (CINCHI_UNLIKELY(p > fence)) goto unusual;
     goto map_key;
 open_array:
-    if (CINCHI_UNLIKELY((size_t)(lv - j->levels) + 1 == j->level_cap)) goto unusual;
-    lv->count = lv->goal - left;
-    lv->slot = slot;
-    lv++;
-    cinchi_json_level_init(lv, CINCHI_JSON_ARRAY, (size_t)(o++ - j->base), j->newest);
+    if (CINCHI_UNLIKELY(lv == j->top)) goto unusual;
+    lv = open_level(j, lv, left, slot, CINCHI_JSON_ARRAY, o++);
     left = 16;
     back = ++p;
     back_o = o;
-    if (CINCHI_UNLIKELY(end - p < QUICK_TEXT)) goto unusual;
+    if (CINCHI_UNLIKELY(p > fence)) goto unusual;
     goto array_item;
 
-close:
-    if (CINCHI_LIKELY(lv->goal == 16))
-        j->base[lv->head] = (uint8_t)((lv->kind == CINCHI_JSON_ARRAY ? CINCH_WIRE_FIXARRAY : CINCH_WIRE_FIXMAP) | (16 - left));
-    else if (!cinchi_json_close(j, lv, lv->goal - left, p))
-        return (cinchi_json_at){NULL, NULL};
+no_item:
+    if (*p != ']' || left != 16 || lv->goal != 16) goto unusual;
+close_array:
+    if (CINCHI_UNLIKELY(lv->goal != 16)) goto close_large;
+    j->base[lv->head] = (uint8_t)(CINCH_WIRE_FIXARRAY + 16 - left);
+    goto closed;
+close_map:
+    if (CINCHI_UNLIKELY(lv->goal != 16)) goto close_large;
+    j->base[lv->head] = (uint8_t)(CINCH_WIRE_FIXMAP + 16 - left);
+    goto closed;
+close_large:
+    if (!cinchi_json_close(j, lv, lv->goal - left, p)) return (cinchi_json_at){NULL, NULL};
+closed:
     p++;
     lv--;
     left = lv->goal - lv->count;

@@ -33,9 +33,8 @@ CINCHI_NOINLINE bool cinchi_json_more(cinchi_json_in *j, uint8_t **o, size_t len
         cinchi_json_fault(j, p, j->w->error);
         return false;
     }
-    j->base = j->w->start + (size_t)(j->doc - j->w->flushed);
+    cinchi_json_set_room(j, j->w->start + (size_t)(j->doc - j->w->flushed), j->w->end);
     *o = j->w->pos;
-    j->room = j->w->end;
     return true;
 }
 

@@ -147,10 +147,12 @@ static CINCHI_NOINLINE cinchi_json_at quick_decimal(cinchi_json_in *j, const uin
     return (cinchi_json_at){after, o + 9};
 }
 
-/* Integers of at most 18 digits here: they fit whatever they are. */
-cinchi_json_at cinchi_json_number(cinchi_json_in *j, const uint8_t *p, uint8_t *o)
+/* Integers of at most 18 digits here: they fit whatever they are. stop: no text is looked at from there on, unless it is 18 digits behind
+ * the sign. */
+static CINCHI_ALWAYS_INLINE cinchi_json_at read_number(cinchi_json_in *j, const uint8_t *p, uint8_t *o, const uint8_t *s,
+                                                       const uint8_t *stop)
 {
-    const uint8_t *s = p + (*p == '-'), *q = s, *stop = j->end - s > 18 ? s + 18 : j->end;
+    const uint8_t *q = s;
     uint64_t v = 0;
     if (stop - s >= 8) {
         uint64_t x = cinchi_little64(s) ^ CINCHI_ASCII_ZEROS;
@@ -166,6 +168,18 @@ cinchi_json_at cinchi_json_number(cinchi_json_in *j, const uint8_t *p, uint8_t *
     if (s == p) return (cinchi_json_at){q, put_unsigned(o, v)};
     if (CINCHI_UNLIKELY(*s == '0')) return any_number(j, p, o);
     return (cinchi_json_at){q, cinchi_store_i64(o, (int64_t)(0 - v))};
+}
+
+cinchi_json_at cinchi_json_number(cinchi_json_in *j, const uint8_t *p, uint8_t *o)
+{
+    const uint8_t *s = p + (*p == '-');
+    return read_number(j, p, o, s, j->end - s > 18 ? s + 18 : j->end);
+}
+
+cinchi_json_at cinchi_json_quick_number(cinchi_json_in *j, const uint8_t *p, uint8_t *o)
+{
+    const uint8_t *s = p + (*p == '-');
+    return read_number(j, p, o, s, s + 18);
 }
 
 cinchi_json_at cinchi_json_literal(cinchi_json_in *j, const uint8_t *p, uint8_t *o)
