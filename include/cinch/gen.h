@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define CINCH_GEN_ABI 6 /* of this page; a generated file refuses to compile against another */
+#define CINCH_GEN_ABI 7 /* of this page; a generated file refuses to compile against another */
 
 /* ---------------------------------------------------------------- tables */
 
@@ -76,12 +76,6 @@ enum {
 };
 #define CINCH_GEN_QUICK(row) ((row) << 8)
 
-/* How far an order of keys was followed. */
-typedef struct cinch_gen_followed {
-    uint32_t places; /* before: how many there are */
-    uint64_t noted;
-} cinch_gen_followed;
-
 /* A struct: of a map with these keys, of a map with integer keys, or of an array with the members in this order. */
 typedef struct cinch_gen_object {
     const cinch_gen_field *fields;
@@ -99,13 +93,6 @@ typedef struct cinch_gen_object {
     uint32_t extra_offset;
     void (*get)(cinch_reader *r, void *v, cinch_arena *arena); /* generated, or NULL: by the table */
     void (*put)(cinch_writer *w, const void *v);
-    /* generated, or NULL: the values of the fields noted, each whole at b + its place, with 7 bytes in front; returns the first that is
-     * not plain, or 64 */
-    uint32_t (*take)(const uint8_t *b, const uint32_t *at, uint64_t noted, void *v);
-    /* generated, or NULL: pairs from b + i on in this order of fields, of which none comes twice, as long as they are plain; s->noted is of
-     * which they were, s->places how many. Returns the offset behind them; beyond n: the last is not whole, or not to its rules. 7 bytes are in front of
-     * the first value. */
-    size_t (*follow)(const uint8_t *b, size_t n, size_t i, const uint8_t *order, cinch_gen_followed *s, void *v);
 } cinch_gen_object;
 enum { CINCH_GEN_MAP, CINCH_GEN_ARRAY, CINCH_GEN_INTKEYS };
 enum { CINCH_GEN_SKIP, CINCH_GEN_REFUSE, CINCH_GEN_KEEP_RAW, CINCH_GEN_LIST };
@@ -178,8 +165,10 @@ typedef struct cinch_gen_union {
  * types it can remember, one order each. Holds no pointer into a message. One thread at a time. */
 typedef struct cinch_order {
     const cinch_gen_object *object;
+    uint64_t fields; /* bit i: fields[i] is among them */
+    uint32_t least;  /* bytes of these pairs, each as short as the usual formats can be */
     uint8_t count, misses;
-    uint8_t at[64]; /* field by place */
+    uint8_t at[65]; /* field by place; behind the last the number of all fields */
 } cinch_order;
 typedef struct cinch_orders {
     cinch_order *rows;

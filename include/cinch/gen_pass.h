@@ -46,17 +46,12 @@ enum {
 
 #define CINCH_GEN_PART CINCHI_GEN_INLINE /* a function that is part of another one */
 
-/* A switch over the fields, for orders that are remembered, is not for code that is to be small. */
-#define CINCH_GEN_FOLLOW CINCHI_HIT(1)
-#if CINCH_GEN_FOLLOW
-#define CINCH_GEN_FOLLOWED(function) function
-#else
-#define CINCH_GEN_FOLLOWED(function) NULL
-#endif
+/* Code for other orders than the schema's is not for code that is to be small. */
+#define CINCH_GEN_ORDERS CINCHI_HIT(1)
 #if defined(__GNUC__)
 #define CINCH_GEN_NO_FIELD __builtin_unreachable() /* an order that is remembered is of fields */
 #else
-#define CINCH_GEN_NO_FIELD goto out
+#define CINCH_GEN_NO_FIELD return NULL
 #endif
 
 /* The usual case. */
@@ -174,13 +169,20 @@ CINCHI_GEN_INLINE bool cinch_gen_str(const uint8_t *b, size_t n, size_t *i, cinc
     return true;
 }
 
-/* A str of up to 31 bytes, whole at b. */
-CINCHI_GEN_INLINE bool cinch_gen_str_short(const uint8_t *b, cinch_str *out)
+/* The same at b, all of which is there. */
+CINCHI_GEN_INLINE bool cinch_gen_str_whole(const uint8_t *b, cinch_str *out)
 {
-    size_t len = b[0];
-    out->ptr = (const char *)b + 1;
-    out->len = len ^ 0xa0;
-    return (len ^ 0xa0) < 32;
+    size_t len = b[0], head = 1;
+    if ((len ^ 0xa0) < 32) {
+        len -= 0xa0;
+    } else {
+        if (len != 0xd9) return false;
+        len = b[1];
+        head = 2;
+    }
+    out->ptr = (const char *)b + head;
+    out->len = len;
+    return true;
 }
 
 /* A double at b[*i] where 9 bytes are there. */
@@ -256,6 +258,47 @@ CINCHI_GEN_INLINE void *cinch_gen_rare(const cinch_gen_object *o, uint32_t k, si
     *b = s.b, *n = s.n, *i = next - at - 9, *more = s.more;
     return s.v;
 }
+
+/* ---- keys in another order */
+
+typedef struct cinch_gen_sought { /* how many pairs are of fields, and how many of none */
+    uint32_t known, strange;
+} cinch_gen_sought;
+
+/* Where the keys of the map at b are: at[k], NULL before, becomes the first byte of what seems to be the key of field k, to be confirmed by
+ * cinch_gen_here. Returns one past the map, all of which is there; NULL: something is not plain. A key that comes twice is known twice. */
+CINCH_API const uint8_t *cinch_gen_seek(const cinch_gen_object *o, const uint8_t *b, size_t n, const uint8_t **at,
+                                        cinch_gen_sought *sought);
+
+/* Whether the key of n bytes, header included, that was found at p is this one: of the last 8 bytes that is known. */
+CINCHI_GEN_INLINE bool cinch_gen_here(const uint8_t *p, const char *key, size_t n)
+{
+    if (n <= 8) return *p == (uint8_t)*key; /* which tells how many of the 8 bytes are of the key */
+    return cinch_gen_is(p, key, n < 16 ? 8 : n - 8);
+}
+
+/* The value of field k, whose key was found at p, whatever its format and with nil where that is taken; false: not to its rules. */
+CINCH_API bool cinch_gen_odd(const cinch_gen_object *o, uint32_t k, const uint8_t *p, const uint8_t *end, void *v);
+
+/* Where the order of keys of an object is remembered, or NULL. */
+CINCHI_GEN_INLINE cinch_order *cinch_gen_order(const cinch_orders *all, const cinch_gen_object *o)
+{
+    uint64_t key = (uint64_t)(uintptr_t)o;
+    return all && all->count ? &all->rows[key * UINT64_C(0x9e3779b97f4a7c15) >> 40 & (all->count - 1)] : NULL;
+}
+
+/* Whether that is worth a try: where no order ever comes twice, looking becomes rare. */
+CINCHI_GEN_INLINE bool cinch_gen_order_known(const cinch_order *row, const cinch_gen_object *o)
+{
+    return row->object == o && (row->misses <= 8 || (row->misses & 15) == 0);
+}
+
+/* Takes note of another order than the one remembered, as seek found it. */
+CINCH_API void cinch_gen_order_met(cinch_order *row, const cinch_gen_object *o, const uint8_t *const *at,
+                                   const cinch_gen_sought *sought);
+
+/* What stands for members that are not among the fields of a row. */
+CINCH_API void cinch_gen_order_rest(const cinch_order *row, void *v);
 
 /* The default of a member that owns nothing. */
 CINCH_API void cinch_gen_fill(const cinch_gen_field *f, void *v);

@@ -1,73 +1,111 @@
 /* SPDX-License-Identifier: MIT
  * The members of a struct of scalars and views in an order that is known at run time: a switch, so that one field costs little more than
  * in the order of the schema, and the processor foresees where an order that stays the same leads.
+ *
+ * In it `limit` is n less what must still come at the least, and i is never beyond: so a member of a fixed length needs no check of room.
  */
 #include "emit_in.h"
 
-static void follow_int(emit_run *e, const cinchi_member *m, const char *name)
+static bool follow_varies(const cinchi_member *m)
 {
-    cinchi_emit_f(e,
-                  "            at = i + %u;\n            if (!cinch_gen_int_within(b, n, &at, CINCH_GEN_%s, &u)) goto out;\n",
-                  (uint64_t)m->name.len + 1, cinchi_emit_int_row(m->use.shape));
-    cinchi_emit_f(e, "            v->%s = (%s)u;\n            i = at;\n", name, cinchi_emit_int_type(m->use.shape));
+    return m->use.shape->kind == CINCHI_IS_INT || m->use.shape->kind == CINCHI_IS_STR;
 }
 
-/* The value behind the key at i, of which the first byte is there, and past both; else i stays. */
-static void follow_value(emit_run *e, const cinchi_member *m)
+/* Where all members are of a fixed length there is no limit. */
+static bool follow_any_varies(const cinchi_record *r)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if (follow_varies(&r->members[i])) return true;
+    return false;
+}
+
+/* Past so many bytes, and nearer to the end by as many that need not come any more. */
+static void follow_past(emit_run *e, const cinchi_record *r, uint64_t len, uint64_t least)
+{
+    cinchi_emit_f(e, "            i += %u;\n", len);
+    if (follow_any_varies(r)) cinchi_emit_f(e, "            limit += %u;\n", least);
+}
+
+/* Less than 7 bytes may lie before an integer that comes first and has a short key. */
+static void follow_int(emit_run *e, const cinchi_record *r, const cinchi_member *m, const char *name)
+{
+    const char *row = cinchi_emit_int_row(m->use.shape);
+    uint64_t len = m->name.len + 1;
+    follow_past(e, r, len, len + 1);
+    if (len < 6)
+        cinchi_emit_f(e,
+                      "            if (i < 7 ? limit - i < 9 || !cinch_gen_int_first(b, &i, CINCH_GEN_%s, &u) : "
+                      "!cinch_gen_int_within(b, limit, &i, CINCH_GEN_%s, &u)) return NULL;\n",
+                      row, row);
+    else
+        cinchi_emit_f(e, "            if (!cinch_gen_int_within(b, limit, &i, CINCH_GEN_%s, &u)) return NULL;\n", row);
+    cinchi_emit_f(e, "            v->%s = (%s)u;\n", name, cinchi_emit_int_type(m->use.shape));
+}
+
+/* The value behind the key at i, and past both. */
+static void follow_value(emit_run *e, const cinchi_record *r, const cinchi_member *m)
 {
     const char *name = cinchi_emit_member_name(e, m->name);
-    uint64_t len = m->name.len + 1;
+    uint64_t len = m->name.len + 1, whole = len + 1;
     switch (m->use.shape->kind) {
     case CINCHI_IS_BOOL:
-        cinchi_emit_f(e, "            if ((b[i + %u] ^ 0xc2u) > 1) goto out;\n", len);
-        cinchi_emit_f(e, "            v->%s = (b[i + %u] & 1) != 0;\n            i += %u;\n", name, len, len + 1);
+        cinchi_emit_f(e, "            if ((b[i + %u] ^ 0xc2u) > 1) return NULL;\n", len);
+        cinchi_emit_f(e, "            v->%s = (b[i + %u] & 1) != 0;\n", name, len);
         break;
     case CINCHI_IS_NUMBER:
-        cinchi_emit_f(e, "            if (b[i + %u] != 0xcb || n - i < %u) goto out;\n", len, len + 9);
-        cinchi_emit_f(e, "            v->%s = cinch_gen_double(b + i + %u);\n            i += %u;\n", name, len + 1, len + 9);
+        whole = len + 9;
+        cinchi_emit_f(e, "            v->%s = cinch_gen_double(b + (i + %u));\n", name, len + 1);
         break;
-    case CINCHI_IS_INT: follow_int(e, m, name); break;
+    case CINCHI_IS_INT: follow_int(e, r, m, name); return;
     default:
-        cinchi_emit_f(e, "            at = i + %u;\n            if (!cinch_gen_str(b, n, &at, &v->%s)) goto out;\n", len, name);
-        cinchi_emit_f(e, "            i = at;\n");
+        follow_past(e, r, len, whole);
+        cinchi_emit_f(e, "            if (!cinch_gen_str(b, limit, &i, &v->%s) || i > limit) return NULL;\n", name);
+        return;
     }
+    follow_past(e, r, whole, whole);
 }
 
-static void follow_member(emit_run *e, const cinchi_member *m, uint32_t index)
+static void follow_member(emit_run *e, const cinchi_record *r, uint32_t index)
 {
+    const cinchi_member *m = &r->members[index];
     const emit_shape *s = emit_of(e, m->use.shape);
     const char *name = cinchi_emit_member_name(e, m->name);
-    cinchi_emit_f(e, "        case %u:\n            if (i + %u >= n || !cinch_gen_is(b + i, ", (uint64_t)index,
-                  (uint64_t)m->name.len + 1);
-    cinchi_emit_key_literal(e, m->name, "", 0, "", 0);
-    cinchi_emit_f(e, ", %u)) goto out;\n", (uint64_t)m->name.len + 1);
-    follow_value(e, m);
+    bool number = m->use.shape->kind == CINCHI_IS_NUMBER;
+    cinchi_emit_f(e, "        case %u:\n            if (!cinch_gen_is(b + i, ", (uint64_t)index);
+    cinchi_emit_key_literal(e, m->name, "", 0, "\xcb", number);
+    cinchi_emit_f(e, ", %u)) return NULL;\n", (uint64_t)m->name.len + 1 + number);
+    follow_value(e, r, m);
     if (cinchi_emit_has(m)) cinchi_emit_f(e, "            v->has_%s = true;\n", name);
     if (s->rules)
-        cinchi_emit_f(e, "            if (%s__type.kind->check(&%s__type, &v->%s, NULL)) return n + 1;\n", s->name, s->name,
+        cinchi_emit_f(e, "            if (%s__type.kind->check(&%s__type, &v->%s, NULL)) return NULL;\n", s->name, s->name,
                       name);
-    cinchi_emit_f(e, "            noted |= UINT64_C(%x);\n            break;\n", (uint64_t)1 << index);
+    cinchi_emit_f(e, "            break;\n");
+}
+
+static bool follow_has_ints(const cinchi_record *r)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if (r->members[i].use.shape->kind == CINCHI_IS_INT) return true;
+    return false;
 }
 
 void cinchi_emit_follow_pass(emit_run *e, const emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
-    bool ints = false, moves = false;
-    for (uint32_t i = 0; i < r->count; i++) {
-        ints = ints || r->members[i].use.shape->kind == CINCHI_IS_INT;
-        moves = moves || r->members[i].use.shape->kind == CINCHI_IS_STR;
-    }
-    cinchi_emit_f(
-        e,
-        "#if CINCH_GEN_FOLLOW\n/* Pairs from b + i on in this order, as long as they are plain. The offset behind them; beyond "
-        "n: to be read anew. */\n"
-        "static size_t %s__follow(const uint8_t *b, size_t n, size_t i, const uint8_t *order, cinch_gen_followed *s, void "
-        "*to)\n{\n    %s *v = (%s *)to;\n    const uint8_t *next = order, *last = order + s->places;\n    uint64_t noted = "
-        "0;\n%s%s",
-        c->name, c->name, c->name, ints || moves ? "    size_t at;\n" : "", ints ? "    uint64_t u;\n" : "");
-    cinchi_emit_f(e, "    for (; next < last; next++) {\n        switch (*next) {\n");
-    for (uint32_t i = 0; i < r->count; i++) follow_member(e, &r->members[i], i);
+    const char *n = c->name;
+    uint64_t count = r->count, all = UINT64_MAX >> (64 - count);
     cinchi_emit_f(e,
-                  "        default: CINCH_GEN_NO_FIELD;\n        }\n    }\nout:\n    s->places = (uint32_t)(next - order);\n   "
-                  " s->noted = noted;\n    return i;\n}\n#endif\n\n");
+                  "/* In the order remembered; NULL where it is not, or a value is not plain. */\nstatic const "
+                  "uint8_t *%s__follow(const uint8_t *b, size_t n, cinch_order *row, %s *v)\n{\n    const uint8_t *next = "
+                  "row->at;\n    size_t i%s;\n    int32_t more;\n%s",
+                  n, n, follow_any_varies(r) ? ", limit" : "", follow_has_ints(r) ? "    uint64_t u;\n" : "");
+    cinchi_emit_f(e, "    i = n ? cinch_gen_map(b, n, row->count, &more) : 0;\n"
+                     "    if (!i || more != 0 || n - i < row->least) return NULL;\n");
+    if (follow_any_varies(r)) cinchi_emit_f(e, "    limit = n - row->least;\n");
+    cinchi_emit_f(e, "    for (;;) {\n        switch (*next++) {\n");
+    for (uint32_t i = 0; i < r->count; i++) follow_member(e, r, i);
+    cinchi_emit_f(e,
+                  "        case %u:\n            if (row->fields != UINT64_C(%x)) cinch_gen_order_rest(row, v);\n            "
+                  "row->misses = 0;\n            return b + i;\n        default: CINCH_GEN_NO_FIELD;\n        }\n    }\n}\n\n",
+                  count, all);
 }

@@ -106,12 +106,15 @@ void cinchi_emit_source_encode(emit_run *e);
 void cinchi_emit_source_decode(emit_run *e);
 void cinchi_emit_single(emit_run *e);
 const char *cinchi_emit_single_macro(emit_run *e);
-void cinchi_emit_tables(emit_run *e);                           /* emit_table.c */
-void cinchi_emit_type_ref(emit_run *e, const cinchi_use *use);  /* the name of a use's table */
-void cinchi_emit_read_pass(emit_run *e, const emit_shape *c);   /* emit_read.c */
-void cinchi_emit_take_pass(emit_run *e, const emit_shape *c);   /* emit_take.c */
+void cinchi_emit_tables(emit_run *e);                          /* emit_table.c */
+void cinchi_emit_type_ref(emit_run *e, const cinchi_use *use); /* the name of a use's table */
+void cinchi_emit_read_pass(emit_run *e, const emit_shape *c);  /* emit_read.c */
+void cinchi_emit_other_pass(emit_run *e, const emit_shape *c); /* emit_other.c */
+void cinchi_emit_other_get(emit_run *e, const emit_shape *c);
 void cinchi_emit_follow_pass(emit_run *e, const emit_shape *c); /* emit_follow.c */
-void cinchi_emit_write_pass(emit_run *e, const emit_shape *c);  /* emit_write.c */
+/* A member that is absent: its has_ flag and its default, or what makes it empty. */
+void cinchi_emit_absent(emit_run *e, const emit_shape *c, uint32_t index); /* emit_read.c */
+void cinchi_emit_write_pass(emit_run *e, const emit_shape *c);             /* emit_write.c */
 /* Header and key, with bytes before and after them. */
 void cinchi_emit_key_literal(emit_run *e, cinch_str key, const char *before, size_t before_len, const char *after,
                              size_t after_len);

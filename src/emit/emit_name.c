@@ -6,9 +6,10 @@
 /* A type of such a name would hide behind a parameter, or a variable, of the functions generated. */
 static bool name_is_local(const char *name)
 {
-    static const char *const locals[] = {"a",    "b",     "v",    "r",     "w",    "p",    "n",     "i",
-                                         "u",    "s",     "x",    "arena", "buf",  "cap",  "len",   "msg",
-                                         "diag", "error", "text", "next",  "more", "here", "count", NULL};
+    static const char *const locals[] = {"a",   "b",    "v",     "r",     "w",      "p",      "n",    "i",
+                                         "u",   "s",    "x",     "at",    "arena",  "buf",    "cap",  "len",
+                                         "msg", "diag", "error", "text",  "next",   "more",   "here", "count",
+                                         "end", "row",  "seen",  "limit", "orders", "sought", NULL};
     for (size_t i = 0; locals[i]; i++)
         if (strcmp(locals[i], name) == 0) return true;
     return false;

@@ -217,16 +217,20 @@ static uint32_t pass_required(pass_state *s, uint32_t i)
     return last + 1;
 }
 
-static void pass_blank(pass_state *s, const cinchi_member *m)
+/* A default is a rare thing, and its text in C more so: by the table. */
+void cinchi_emit_absent(emit_run *e, const emit_shape *c, uint32_t index)
 {
-    const char *name = pass_name(s, m);
-    if (m->use.shape->kind == CINCHI_IS_STR)
-        cinchi_emit_f(s->e, "        v->%s.ptr = NULL;\n        v->%s.len = 0;\n", name, name);
+    const cinchi_member *m = &c->shape->as.record.members[index];
+    const char *name = cinchi_emit_member_name(e, m->name);
+    cinchi_emit_f(e, "        v->has_%s = false;\n", name);
+    if (m->value)
+        cinchi_emit_f(e, "        cinch_gen_fill(&%s__object.fields[%u], v);\n", c->name, (uint64_t)index);
+    else if (m->use.shape->kind == CINCHI_IS_STR)
+        cinchi_emit_f(e, "        v->%s.ptr = NULL;\n        v->%s.len = 0;\n", name, name);
     else
-        cinchi_emit_f(s->e, "        v->%s = %s;\n", name, m->use.shape->kind == CINCHI_IS_BOOL ? "false" : "0");
+        cinchi_emit_f(e, "        v->%s = %s;\n", name, m->use.shape->kind == CINCHI_IS_BOOL ? "false" : "0");
 }
 
-/* A default is a rare thing, and its text in C more so: by the table. */
 static void pass_optional(pass_state *s, const cinchi_member *m, uint32_t index)
 {
     const char *name = pass_name(s, m);
@@ -240,13 +244,8 @@ static void pass_optional(pass_state *s, const cinchi_member *m, uint32_t index)
     s->before += m->name.len + 1;
     pass_value(s, m, index);
     if (s->slack) pass_check(s, s->rest);
-    cinchi_emit_f(
-        s->e, "        v->has_%s = true;\n    } else {\n        if (more++ >= 0) return NULL;\n        v->has_%s = false;\n",
-        name, name);
-    if (m->value)
-        cinchi_emit_f(s->e, "        cinch_gen_fill(&%s__object.fields[%u], v);\n", s->c->name, (uint64_t)index);
-    else
-        pass_blank(s, m);
+    cinchi_emit_f(s->e, "        v->has_%s = true;\n    } else {\n        if (more++ >= 0) return NULL;\n", name);
+    cinchi_emit_absent(s->e, s->c, index);
     cinchi_emit_f(s->e, "    }\n");
     s->before = before;
     s->slack = 0;

@@ -7,14 +7,20 @@ static void source_flat_get(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
     cinchi_emit_read_pass(e, c);
-    cinchi_emit_take_pass(e, c);
+    cinchi_emit_f(e, "#if CINCH_GEN_ORDERS\n");
+    cinchi_emit_other_pass(e, c);
     cinchi_emit_follow_pass(e, c);
-    cinchi_emit_f(e, "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena)\n{\n", n);
+    cinchi_emit_other_get(e, c);
+    cinchi_emit_f(e, "#endif\n\n");
     cinchi_emit_f(
         e,
-        "    const uint8_t *next = r->depth && !(r->flags & CINCH_UTF8) ? %s__read(r->pos, (size_t)(r->end - r->pos), (%s "
-        "*)v) : NULL;\n",
-        n, n);
+        "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena)\n{\n    const uint8_t *b = r->pos, *next = "
+        "NULL;\n    size_t n = (size_t)(r->end - b);\n",
+        n);
+    cinchi_emit_f(e,
+                  "    if (r->depth && !(r->flags & CINCH_UTF8)) {\n        next = %s__read(b, n, (%s *)v);\n#if "
+                  "CINCH_GEN_ORDERS\n        if (!next) next = %s__any(b, n, r->orders, (%s *)v);\n#endif\n    }\n",
+                  n, n, n, n);
     cinchi_emit_f(e, "    if (next)\n        r->pos = next;\n    else\n        cinch_gen_walk(r, &%s__type, v, arena);\n}\n\n",
                   n);
 }
@@ -35,7 +41,11 @@ static void source_flat_put(emit_run *e, const emit_shape *c)
 static void source_decode_flat(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
-    cinchi_emit_f(e, "    if (msg && %s__read((const uint8_t *)msg, len, v) == (const uint8_t *)msg + len) {\n", n);
+    cinchi_emit_f(
+        e,
+        "    const uint8_t *b = (const uint8_t *)msg, *next = b ? %s__read(b, len, v) : NULL;\n#if CINCH_GEN_ORDERS\n    if "
+        "(!next && b) next = %s__other(b, len, NULL, v);\n#endif\n    if (next && next == b + len) {\n",
+        n, n);
     cinchi_emit_f(e, "        if (diag) {\n            memset(diag, 0, sizeof *diag);\n            diag->pos = len;\n        "
                      "}\n        return CINCH_OK;\n    }\n");
     cinchi_emit_f(e, "    (void)arena;\n    return cinch_gen_decode_walk(&%s__type, v, msg, len, diag);\n}\n\n", n);

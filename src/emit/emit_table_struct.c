@@ -252,12 +252,7 @@ static void table_passes(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
     if (c->flat && e->parts & EMIT_DECODE)
-        cinchi_emit_f(e,
-                      "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\n"
-                      "static uint32_t %s__take(const uint8_t *b, const uint32_t *at, uint64_t noted, void *to);\n"
-                      "#if CINCH_GEN_FOLLOW\nstatic size_t %s__follow(const uint8_t *b, size_t n, size_t i, const uint8_t "
-                      "*order, cinch_gen_followed *s, void *to);\n#endif\n",
-                      n, n, n);
+        cinchi_emit_f(e, "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\n", n);
     if (c->flat && e->parts & EMIT_ENCODE) cinchi_emit_f(e, "static void %s__any_put(cinch_writer *w, const void *v);\n", n);
 }
 
@@ -266,8 +261,7 @@ static void table_pass_refs(emit_run *e, const emit_shape *c)
     const char *n = c->name;
     bool get = c->flat && e->parts & EMIT_DECODE, put = c->flat && e->parts & EMIT_ENCODE;
     cinchi_emit_f(e, get ? "%s__any_get, " : "NULL, ", n);
-    cinchi_emit_f(e, put ? "%s__any_put, " : "NULL, ", n);
-    cinchi_emit_f(e, get ? "%s__take, CINCH_GEN_FOLLOWED(%s__follow)};\n" : "NULL, NULL};\n", n, n);
+    cinchi_emit_f(e, put ? "%s__any_put};\n" : "NULL};\n", n);
 }
 
 /* Returns which of the first 64 are required, by bits. */
@@ -355,7 +349,7 @@ void cinchi_emit_table_tuple(emit_run *e, const emit_shape *c)
     cinchi_emit_f(
         e,
         "static const cinch_gen_object %s__object = {%s__fields, %u, CINCH_GEN_ARRAY, %s, 0, 0, NULL, NULL, 0, 0, %s, "
-        "NULL, NULL, NULL, NULL};\n",
+        "NULL, NULL};\n",
         n, n, (uint64_t)l->first_count, beyond, extra);
     table_struct(e, c, l->min_items, l->max_items);
 }

@@ -54,11 +54,13 @@ const cinchi_gen_ints cinchi_gen_tables = {
     },
 };
 
-const uint64_t cinchi_gen_key_masks[CINCHI_GEN_KEY + 2] = {
+const cinchi_gen_key_table cinchi_gen_keys = {{
     U(0), U(0xff00000000000000), U(0xffff000000000000), U(0xffffff0000000000), U(0xffffffff00000000), U(0xffffffffff000000), U(0xffffffffffff0000), U(0xffffffffffffff00),
     UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX,
     UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX,
-};
+}, {
+    -8, -8, -8, -8, -8, -8, -8, -8, -8, -9, -10, -11, -12, -13, -14, -15, -16, -17, -18, -19, -20, -21, -22, -23, -24, -25, -26, -27, -28, -29, -30, -31, -32,
+}};
 #undef U
 
 /* What one byte holds stands in it as if it took two. */

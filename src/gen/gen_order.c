@@ -15,11 +15,52 @@ void cinch_orders_init(cinch_orders *o, void *mem, size_t len)
     if (o->count) memset(o->rows, 0, o->count * sizeof *o->rows);
 }
 
-cinch_order *cinchi_gen_order_row(const cinch_reader *r, const cinch_gen_object *o)
+void cinchi_gen_order_keep(cinch_order *row, const cinch_gen_object *o, const uint8_t *order, uint32_t count)
 {
-    const cinch_orders *all = r->orders;
-    uint64_t key = (uint64_t)(uintptr_t)o;
-    return all && all->count ? &all->rows[key * UINT64_C(0x9e3779b97f4a7c15) >> 40 & (all->count - 1)] : NULL;
+    uint64_t fields = 0;
+    for (uint32_t i = 0; i < count; i++) fields |= (uint64_t)1 << order[i];
+    if (o->required & ~fields) return; /* an order that lacks what is required is not worth keeping */
+    row->object = o;
+    row->count = (uint8_t)count;
+    row->fields = fields;
+    row->least = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const cinch_gen_field *f = &o->fields[order[i]];
+        row->least += f->name_len + (f->flags >> 8 == CINCH_GEN_F64 ? 10u : 2u);
+        row->at[i] = order[i];
+    }
+    row->at[count] = (uint8_t)o->count;
+}
+
+bool cinchi_gen_order_miss(cinch_order *row, const cinch_gen_object *o)
+{
+    if (row->object != o) row->misses = 0;
+    row->misses = (uint8_t)(row->misses < 255 ? row->misses + 1 : 16);
+    return row->misses <= 8 || (row->misses & 15) == 0;
+}
+
+void cinch_gen_order_met(cinch_order *row, const cinch_gen_object *o, const uint8_t *const *at, const cinch_gen_sought *sought)
+{
+    uint8_t order[CINCHI_GEN_HASHED];
+    uint32_t n = 0;
+    if (!cinchi_gen_order_miss(row, o) || sought->strange) return; /* an order with strangers is not worth keeping */
+    for (uint32_t k = 0; k < o->count; k++) {
+        uint32_t i = n;
+        if (!at[k]) continue;
+        for (; i && at[order[i - 1]] > at[k]; i--) order[i] = order[i - 1];
+        order[i] = (uint8_t)k;
+        n++;
+    }
+    cinchi_gen_order_keep(row, o, order, n);
+}
+
+void cinch_gen_order_rest(const cinch_order *row, void *v)
+{
+    const cinch_gen_object *o = row->object;
+    cinch_reader none;
+    cinch_reader_init(&none, NULL, 0);
+    for (uint32_t i = 0; i < o->count; i++)
+        if (!(row->fields >> i & 1)) cinchi_gen_field_blank(&none, &o->fields[i], v, NULL, 0);
 }
 
 /* The key of f is the next, so that it was its value that is not plain. */
@@ -53,7 +94,6 @@ bool cinchi_gen_order_walk(cinchi_gen_walk *w, const cinch_order *order)
     cinchi_gen_notes s;
     s.place = 0;
     s.i = (size_t)(w->p - w->base);
-    w->near = order->count && s.i + w->o->fields[order->at[0]].name_len < 6;
     do {
         uint32_t count = order->count < left ? order->count : left;
         s.noted = 0;
@@ -72,21 +112,5 @@ bool cinchi_gen_order_walk(cinchi_gen_walk *w, const cinch_order *order)
         s.place++;
     } while (order_kept(w, order, s.place));
     w->places = s.place;
-    return true;
-}
-
-bool cinchi_gen_order_follow(cinch_reader *r, cinch_order *row, void *v, uint32_t left, uint64_t *seen)
-{
-    const cinch_gen_object *o = row->object;
-    const size_t n = (size_t)(r->end - r->start), i = (size_t)(r->pos - r->start);
-    cinch_gen_followed s;
-    size_t end;
-    if (row->count < left || i + o->fields[row->at[0]].name_len < 6) return false;
-    s.places = left;
-    end = o->follow(r->start, n, i, row->at, &s, v);
-    if (end > n || s.places != left) return false;
-    row->misses = 0;
-    r->pos = r->start + end;
-    *seen = s.noted;
     return true;
 }

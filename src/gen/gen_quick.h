@@ -9,8 +9,13 @@
 #include "../base/compiler.h"
 #include "cinch/wire.h"
 
-/* Of 8 bytes that end with a key of m bytes, header included, those that belong to it. */
-extern const uint64_t cinchi_gen_key_masks[CINCHI_GEN_KEY + 2];
+/* Of 8 bytes that end with a key of m bytes, header included, those that belong to it; and where, from its end, its first 8 bytes
+ * begin. */
+typedef struct cinchi_gen_key_table {
+    uint64_t masks[CINCHI_GEN_KEY + 2];
+    int8_t backs[CINCHI_GEN_KEY + 2];
+} cinchi_gen_key_table;
+extern const cinchi_gen_key_table cinchi_gen_keys;
 
 static CINCHI_NOINLINE uint64_t cinchi_gen_quick_near_word(const uint8_t *b, size_t from, size_t to)
 {
@@ -27,7 +32,7 @@ CINCHI_ALWAYS_INLINE static void cinchi_gen_quick_words(const uint8_t *b, size_t
         *head = cinchi_little64(b + v - m);
         *tail = cinchi_little64(b + v - 8);
     } else if (CINCHI_LIKELY(v >= 8)) {
-        *head = *tail = cinchi_little64(b + v - 8) & cinchi_gen_key_masks[m];
+        *head = *tail = cinchi_little64(b + v - 8) & cinchi_gen_keys.masks[m];
     } else {
         *head = *tail = cinchi_gen_quick_near_word(b, v - m, v);
     }
@@ -38,7 +43,7 @@ CINCHI_ALWAYS_INLINE static void cinchi_gen_quick_words_any(const uint8_t *b, si
                                                             uint64_t *tail)
 {
     if (CINCHI_LIKELY(v >= 8)) {
-        uint64_t mask = cinchi_gen_key_masks[m];
+        uint64_t mask = cinchi_gen_keys.masks[m];
         *head = cinchi_little64(b + v - (m > 8 ? m : 8)) & mask;
         *tail = cinchi_little64(b + v - 8) & mask;
     } else {

@@ -66,7 +66,7 @@ size_t cinchi_gen_wait(const cinch_gen_object *o, uint32_t k, size_t i, size_t n
     m = (size_t)(b[i] ^ CINCH_WIRE_FIXSTR) + 1;
     v = i + m;
     if (CINCHI_UNLIKELY(m > 16) || v < 8 || v >= n) return run_wait(o, k, i, need, s);
-    mask = cinchi_gen_key_masks[m];
+    mask = cinchi_gen_keys.masks[m];
     head = cinchi_little64(b + v - (m > 8 ? m : 8)) & mask;
     tail = cinchi_little64(b + v - 8) & mask;
     f = &o->fields[slots[cinchi_gen_slot(head, tail, o->slot_factor, o->slot_shift)]];
@@ -78,7 +78,7 @@ size_t cinchi_gen_wait(const cinch_gen_object *o, uint32_t k, size_t i, size_t n
     i = v + item; /* 9 bytes at least have been seen */
     f = &o->fields[k];
     m = f->name_len + 1u;
-    if (m <= 16 && run_is(f, b, i + m, m > 8 ? m : 8, cinchi_gen_key_masks[m])) return i;
+    if (m <= 16 && run_is(f, b, i + m, m > 8 ? m : 8, cinchi_gen_keys.masks[m])) return i;
     return run_wait(o, k, i, need, s);
 }
 

@@ -40,8 +40,8 @@ static CINCHI_NOINLINE bool walk_rare(const cinchi_gen_walk *w, const cinch_gen_
     return !(f->flags & CINCH_GEN_JUDGE) || f->type->kind->check(f->type, at, NULL) == CINCH_OK;
 }
 
-/* The values noted, by the table. */
-static CINCHI_NOINLINE bool walk_each(const cinchi_gen_walk *w, uint64_t noted, const uint32_t *at)
+/* The values noted, in the order of the schema. */
+bool cinchi_gen_walk_noted(cinchi_gen_walk *w, uint64_t noted, const uint32_t *at)
 {
     const uint8_t *b = w->base;
     size_t n = (size_t)(w->end - b);
@@ -51,21 +51,6 @@ static CINCHI_NOINLINE bool walk_each(const cinchi_gen_walk *w, uint64_t noted, 
         if (!cinchi_gen_quick_value(f, b, n, at[k], w->v) && !walk_rare(w, f, at[k])) return false;
     }
     return true;
-}
-
-/* By the code generated for it, unless one may have fewer than 7 bytes in front, as the first value of a message may. */
-bool cinchi_gen_walk_noted(cinchi_gen_walk *w, uint64_t noted, const uint32_t *at)
-{
-    const cinch_gen_object *o = w->o;
-    bool near = w->near;
-    w->near = false;
-    if (near || !o->take) return walk_each(w, noted, at);
-    for (;;) {
-        uint32_t k = o->take(w->base, at, noted, w->v);
-        if (CINCHI_LIKELY(k == CINCHI_GEN_HASHED)) return true;
-        if (!walk_rare(w, &o->fields[k], at[k])) return false;
-        noted &= UINT64_MAX << k << 1;
-    }
 }
 
 /* ---- pairs */
@@ -130,7 +115,6 @@ static CINCHI_NOINLINE bool walk_run(cinchi_gen_walk *w, const cinch_gen_field *
     uint32_t at[CINCHI_GEN_HASHED], left = w->left;
     uint64_t noted = 0;
     size_t i = (size_t)(w->p - b);
-    w->near = i < 6 && i < n && i + (uint8_t)(b[i] ^ CINCH_WIRE_FIXSTR) + 1u < 7;
     *stop = NULL;
     *value = 0;
     for (; left; left--) {
@@ -190,41 +174,20 @@ static bool walk_by_hash(cinchi_gen_walk *w)
 
 /* ---- orders */
 
-/* Remembers the order at hand. */
-static void walk_learn(cinchi_gen_walk *w, cinch_order *row)
-{
-    row->object = w->o;
-    row->count = (uint8_t)w->places;
-    memcpy(row->at, w->order, w->places);
-}
-
-/* Where no order ever comes twice, looking and remembering become rare. */
 static bool walk_all(cinchi_gen_walk *w)
 {
-    cinch_order *row = w->seen ? NULL : cinchi_gen_order_row(w->r, w->o);
+    cinch_order *row = w->seen ? NULL : cinch_gen_order(w->r->orders, w->o);
     if (!row) return walk_by_hash(w);
-    if (row->object != w->o) row->misses = 0;
-    if (cinchi_gen_order_known(row, w->o)) {
+    if (cinch_gen_order_known(row, w->o)) {
         if (!cinchi_gen_order_walk(w, row)) return false;
         if (w->left == 0) {
             row->misses = 0;
             return true;
         }
     }
-    row->misses = (uint8_t)(row->misses < 255 ? row->misses + 1 : 16);
-    w->learning = row->misses <= 8 || (row->misses & 15) == 0;
+    w->learning = cinchi_gen_order_miss(row, w->o);
     if (!walk_by_hash(w)) return false;
-    if (w->learning && w->places < CINCHI_GEN_HASHED) walk_learn(w, row);
-    return true;
-}
-
-static CINCHI_NOINLINE bool rest_follow(cinch_reader *r, cinch_order *row, void *v, cinch_arena *arena, uint32_t left,
-                                        uint64_t map)
-{
-    const cinch_gen_object *o = row->object;
-    uint64_t seen;
-    if (!cinchi_gen_order_follow(r, row, v, left, &seen)) return false;
-    if (seen != UINT64_MAX >> (64 - o->count)) cinchi_gen_finish(r, o, v, arena, &seen, map);
+    if (w->learning && w->places < CINCHI_GEN_HASHED) cinchi_gen_order_keep(row, w->o, w->order, w->places);
     return true;
 }
 
@@ -236,10 +199,6 @@ void cinch_gen_rest(cinch_reader *r, const cinch_gen_type *t, void *v, cinch_are
     if (CINCHI_SMALL || !o->slots || r->flags & CINCH_UTF8 || (uint64_t)(r->end - r->start) > UINT32_MAX) {
         cinchi_gen_exact(r, t, v, arena, at);
         return;
-    }
-    if (r->orders && o->follow && !at.seen) {
-        cinch_order *row = cinchi_gen_order_row(r, o);
-        if (row && cinchi_gen_order_known(row, o) && rest_follow(r, row, v, arena, at.left, at.map)) return;
     }
     w.r = r;
     w.o = o;

@@ -16,7 +16,6 @@ typedef struct cinchi_gen_walk {
     uint32_t left;             /* pairs from p on */
     uint32_t places;           /* in order; CINCHI_GEN_HASHED: not to be remembered */
     bool learning;             /* the order is to be remembered */
-    bool near;                 /* the first value of the input, with fewer than 7 bytes in front, may be yet to come */
     uint64_t seen;             /* fields found */
     cinch_gen_at safe;         /* where the exact walk may begin, with its first pair at safe_p */
     const uint8_t *safe_p;
@@ -37,18 +36,11 @@ bool cinchi_gen_walk_noted(cinchi_gen_walk *w, uint64_t noted, const uint32_t *a
 /* The value of f at `value` by its kind, with everything before it decoded: it, or the reader's error, is what the exact walk finds. */
 bool cinchi_gen_walk_complex(cinchi_gen_walk *w, const cinch_gen_field *f, const uint8_t *value);
 
-/* The place for the order of keys of an object, or NULL. */
-cinch_order *cinchi_gen_order_row(const cinch_reader *r, const cinch_gen_object *o);
+/* Remembers an order of fields, of which none comes twice. */
+void cinchi_gen_order_keep(cinch_order *row, const cinch_gen_object *o, const uint8_t *order, uint32_t count);
 
-/* Whether the order is of o, and worth a try: where none ever comes twice, looking becomes rare. */
-static inline bool cinchi_gen_order_known(const cinch_order *row, const cinch_gen_object *o)
-{
-    return row->object == o && (row->misses <= 8 || (row->misses & 15) == 0);
-}
-
-/* All pairs left by the code generated for the object, in its order that is cached. False: something else came; nothing has moved, though
- * members may have been written. */
-bool cinchi_gen_order_follow(cinch_reader *r, cinch_order *row, void *v, uint32_t left, uint64_t *seen);
+/* Another order than the one remembered has come. Whether it is to be remembered: where no order ever comes twice, that becomes rare. */
+bool cinchi_gen_order_miss(cinch_order *row, const cinch_gen_object *o);
 
 /* From the first pair on, as long as they come in this order. False: the reader's error, or not plain. */
 bool cinchi_gen_order_walk(cinchi_gen_walk *w, const cinch_order *order);

@@ -112,6 +112,20 @@ static size_t walk_make(struct rng *g, const message *v, int mode, bool odd, uin
 static uint8_t walk_memory[2 * CINCH_ORDERS_LEN + 8];
 static cinch_orders walk_orders;
 
+/* The function for whole messages, against the plain one. */
+static bool decode_agrees(const uint8_t *bytes, size_t len)
+{
+    message want = MESSAGE_INIT, got = MESSAGE_INIT;
+    cinch_diag why, mine;
+    cinch_reader r;
+    cinch_error e;
+    cinch_reader_init(&r, bytes, len);
+    plain_get(&r, &want);
+    e = cinch_reader_finish(&r, &why);
+    return CHECK_ERR(message_decode(&got, bytes, len, NULL, &mine), e) && CHECK_U64(mine.pos, why.pos) &&
+           (e || CHECK(cinch_gen_equal(&message__type, &got, &want)));
+}
+
 /* Every way to read these bytes, against the plain one. */
 static bool walks_agree(const uint8_t *bytes, size_t len, uint32_t flags, uint16_t depth)
 {
@@ -162,11 +176,12 @@ TEST(gen_walks_agree)
         if (!len) continue;
         test_note("seed %llu round %zu", (unsigned long long)g.seed, round);
         p = guard_end(&guard, bytes, len);
-        if (!walks_agree(p, len, 0, 512) || !walks_agree(p, len, CINCH_UTF8, 512) ||
+        if (!walks_agree(p, len, 0, 512) || !decode_agrees(p, len) || !walks_agree(p, len, CINCH_UTF8, 512) ||
             !walks_agree(p, len, 0, (uint16_t)(round & 1)))
             break;
         for (cut = round % 7; cut < len; cut += 7)
-            if (!walks_agree(guard_end(&guard, bytes, cut), cut, 0, 512)) break;
+            if (!walks_agree(guard_end(&guard, bytes, cut), cut, 0, 512) || !decode_agrees(guard_end(&guard, bytes, cut), cut))
+                break;
         for (int i = 0; i < 8; i++) {
             memcpy(copy, bytes, len);
             cut = gen_mutate(&g, copy, len, sizeof copy);
