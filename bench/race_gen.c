@@ -32,10 +32,10 @@ typedef struct gen_state {
         gen_40 r40;
         gen_optional optional;
     } last;
+    _Alignas(64) uint8_t out[RECORD_BOUND];
+    size_t len;
     cinch_orders orders;
     _Alignas(16) uint8_t memory[4 * CINCH_ORDERS_LEN];
-    uint8_t out[RECORD_BOUND];
-    size_t len;
 } gen_state;
 
 static void *gen_open(const bench_input *in)

@@ -311,12 +311,12 @@ static inline size_t hand_encode(uint8_t *out, size_t cap, const bench_record *r
 
 /* ---------------------------------------------------------------- the race */
 
-static inline size_t hand_encode_8(race_state *s, const record_8 *r)
+RECORD_APART size_t hand_encode_8(race_state *s, const record_8 *r)
 {
     return hand_encode((uint8_t *)s->out, sizeof s->out, r);
 }
 
-static inline bool hand_decode_8(race_state *s, const bench_msg *m, record_8 *r)
+RECORD_APART bool hand_decode_8(race_state *s, const bench_msg *m, record_8 *r)
 {
     (void)s;
     return hand_decode(m->ptr, m->len, r);

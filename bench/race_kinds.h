@@ -37,7 +37,7 @@ typedef struct kinds_state {
     gen_document_items_item items[KINDS_ITEMS]; /* room for one who has no arena */
     cinch_str texts[KINDS_ITEMS];
     double numbers[KINDS_ITEMS];
-    uint8_t out[4096];
+    _Alignas(4096) uint8_t out[4096];
     size_t len;
 } kinds_state;
 

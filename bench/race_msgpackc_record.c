@@ -112,7 +112,7 @@ static inline bool mpcrec_map(race_state *s, const bench_msg *m, msgpack_object 
 /* ---------------------------------------------------------------- the race */
 
 #define MPCREC_RECORD(n)                                                                                                       \
-    static inline size_t mpcrec_encode_##n(race_state *s, const record_##n *r)                                                 \
+    RECORD_APART size_t mpcrec_encode_##n(race_state *s, const record_##n *r)                                                  \
     {                                                                                                                          \
         mpcrec_own *own = (mpcrec_own *)s->own;                                                                                \
         msgpack_packer *p = &own->packer;                                                                                      \
@@ -127,7 +127,7 @@ static inline bool mpcrec_map(race_state *s, const bench_msg *m, msgpack_object 
             RECORD_##n(MPCREC_CASE) default : return true;                                                                     \
         }                                                                                                                      \
     }                                                                                                                          \
-    static inline bool mpcrec_decode_##n(race_state *s, const bench_msg *m, record_##n *r)                                     \
+    RECORD_APART bool mpcrec_decode_##n(race_state *s, const bench_msg *m, record_##n *r)                                      \
     {                                                                                                                          \
         msgpack_object root;                                                                                                   \
         if (!mpcrec_map(s, m, &root)) return false;                                                                            \

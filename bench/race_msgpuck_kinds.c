@@ -14,14 +14,14 @@ static inline bool get_values(const char **p)
     return get_head(p, MP_MAP, &left) && left == 1 && get_key(p, &key, &len) && len == 6 && memcmp(key, "values", 6) == 0;
 }
 
-static bool puckkinds_decode_strings(kinds_state *s, const bench_msg *m, kinds_strings *v)
+RECORD_APART bool puckkinds_decode_strings(kinds_state *s, const bench_msg *m, kinds_strings *v)
 {
     const char *p = (const char *)m->ptr;
     v->values.items = s->texts;
     return puck_checked(m) && get_values(&p) && get_texts(&p, v->values.items, &v->values.count);
 }
 
-static size_t puckkinds_encode_strings(kinds_state *s, const kinds_strings *v)
+RECORD_APART size_t puckkinds_encode_strings(kinds_state *s, const kinds_strings *v)
 {
     char *const out = (char *)s->out, *p = out;
     size_t room = 16;
@@ -31,7 +31,7 @@ static size_t puckkinds_encode_strings(kinds_state *s, const kinds_strings *v)
     return (size_t)(p - out);
 }
 
-static bool puckkinds_decode_telemetry(kinds_state *s, const bench_msg *m, kinds_telemetry *v)
+RECORD_APART bool puckkinds_decode_telemetry(kinds_state *s, const bench_msg *m, kinds_telemetry *v)
 {
     const char *p = (const char *)m->ptr;
     v->values.items = s->numbers;
@@ -42,7 +42,7 @@ static bool puckkinds_decode_telemetry(kinds_state *s, const bench_msg *m, kinds
     return true;
 }
 
-static size_t puckkinds_encode_telemetry(kinds_state *s, const kinds_telemetry *v)
+RECORD_APART size_t puckkinds_encode_telemetry(kinds_state *s, const kinds_telemetry *v)
 {
     char *const out = (char *)s->out, *p = out;
     if (16 + 9 * (size_t)v->values.count > sizeof s->out) return 0;
@@ -70,7 +70,7 @@ static size_t puckkinds_encode_telemetry(kinds_state *s, const kinds_telemetry *
 #define ARRAY_PUT(index, need, kind, name) p = HAS_##need(name) ? puck_put_##kind(p, v->name) : mp_encode_nil(p);
 
 /* All of them, as they are here. */
-static bool puckkinds_decode_array(kinds_state *s, const bench_msg *m, kinds_array *v)
+RECORD_APART bool puckkinds_decode_array(kinds_state *s, const bench_msg *m, kinds_array *v)
 {
     const char *p = (const char *)m->ptr;
     uint32_t count;
@@ -80,7 +80,7 @@ static bool puckkinds_decode_array(kinds_state *s, const bench_msg *m, kinds_arr
     return true;
 }
 
-static size_t puckkinds_encode_array(kinds_state *s, const kinds_array *v)
+RECORD_APART size_t puckkinds_encode_array(kinds_state *s, const kinds_array *v)
 {
     char *const out = (char *)s->out, *p = out;
     if (sizeof s->out < 3 RECORD_20(ROOM)) return 0;
@@ -108,7 +108,7 @@ static inline bool get_member(const char **p, uint64_t key, kinds_intkeys *v)
     }
 }
 
-static bool puckkinds_decode_intkeys(kinds_state *s, const bench_msg *m, kinds_intkeys *v)
+RECORD_APART bool puckkinds_decode_intkeys(kinds_state *s, const bench_msg *m, kinds_intkeys *v)
 {
     const char *p = (const char *)m->ptr;
     uint32_t left, seen = 0;
@@ -125,7 +125,7 @@ static bool puckkinds_decode_intkeys(kinds_state *s, const bench_msg *m, kinds_i
     return (~seen & (0 RECORD_20(RECORD_REQUIRED)) << 1) == 0;
 }
 
-static size_t puckkinds_encode_intkeys(kinds_state *s, const kinds_intkeys *v)
+RECORD_APART size_t puckkinds_encode_intkeys(kinds_state *s, const kinds_intkeys *v)
 {
     char *const out = (char *)s->out, *p = out;
     if (sizeof s->out < 3 RECORD_20(ROOM)) return 0;
@@ -171,7 +171,7 @@ static inline bool get_fixed(const char **p, unsigned field, kinds_fixed *v)
     }
 }
 
-static bool puckkinds_decode_fixed(kinds_state *s, const bench_msg *m, kinds_fixed *v)
+RECORD_APART bool puckkinds_decode_fixed(kinds_state *s, const bench_msg *m, kinds_fixed *v)
 {
     const char *p = (const char *)m->ptr, *key;
     uint32_t left, len, seen = 0;
@@ -187,7 +187,7 @@ static bool puckkinds_decode_fixed(kinds_state *s, const bench_msg *m, kinds_fix
     return (seen & RECORD_ALL) == RECORD_ALL;
 }
 
-static size_t puckkinds_encode_fixed(kinds_state *s, const kinds_fixed *v)
+RECORD_APART size_t puckkinds_encode_fixed(kinds_state *s, const kinds_fixed *v)
 {
     char *const out = (char *)s->out, *p = mp_encode_map(out, RECORD_FIELDS);
     RECORD_8(FIXED_PUT) /* never more than its structs hold */

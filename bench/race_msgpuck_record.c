@@ -43,7 +43,7 @@ static inline bool puck_get_text(const char **p, record_text *v)
 /* ---------------------------------------------------------------- the race */
 
 #define PUCKREC_RECORD(n)                                                                                                      \
-    static inline size_t puckrec_encode_##n(race_state *s, const record_##n *r)                                                \
+    RECORD_APART size_t puckrec_encode_##n(race_state *s, const record_##n *r)                                                 \
     {                                                                                                                          \
         char *p = s->out;                                                                                                      \
         if (sizeof s->out < 3 RECORD_##n(PUCKREC_ROOM)) return 0;                                                              \
@@ -57,7 +57,7 @@ static inline bool puck_get_text(const char **p, record_text *v)
             return true;                                                                                                       \
         }                                                                                                                      \
     }                                                                                                                          \
-    static inline bool puckrec_decode_##n(race_state *s, const bench_msg *m, record_##n *r)                                    \
+    RECORD_APART bool puckrec_decode_##n(race_state *s, const bench_msg *m, record_##n *r)                                     \
     {                                                                                                                          \
         const char *p = (const char *)m->ptr, *end = p + m->len;                                                               \
         (void)s;                                                                                                               \

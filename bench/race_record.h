@@ -16,7 +16,7 @@ typedef struct race_state {
         record_20 r20;
         record_40 r40;
     } last;
-    char out[RECORD_BOUND];
+    _Alignas(64) char out[RECORD_BOUND];
     const char *written;
     size_t len;
     void *own; /* the entrant's */

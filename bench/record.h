@@ -151,6 +151,13 @@ static inline unsigned record_field(const char *key, size_t len)
 #else
 #define RECORD_INLINE static inline
 #endif
+/* What writes or reads one record is a function that is called, for all: generated code is one in a file of its own. */
+#if defined(__GNUC__)
+#define RECORD_APART __attribute__((noinline)) static
+#else
+#define RECORD_APART static
+#endif
+
 /* The same of the larger ones, where `more` tells whether there are fields beyond the twentieth; how many there are for none. Long, as a switch
  * over the lengths is one. */
 RECORD_INLINE unsigned record_field_of(const char *key, size_t len, bool more)
