@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define CINCH_GEN_ABI 7 /* of this page; a generated file refuses to compile against another */
+#define CINCH_GEN_ABI 8 /* of this page; a generated file refuses to compile against another */
 
 /* ---------------------------------------------------------------- tables */
 

@@ -115,6 +115,8 @@ void cinchi_emit_follow_pass(emit_run *e, const emit_shape *c); /* emit_follow.c
 /* A member that is absent: its has_ flag and its default, or what makes it empty. */
 void cinchi_emit_absent(emit_run *e, const emit_shape *c, uint32_t index); /* emit_read.c */
 void cinchi_emit_write_pass(emit_run *e, const emit_shape *c);             /* emit_write.c */
+uint64_t cinchi_emit_write_room(const emit_shape *c);                      /* that x__lay wants; with short strs only, if any */
+bool cinchi_emit_write_any(const emit_shape *c);                           /* it can be told to take strs of any length */
 /* Header and key, with bytes before and after them. */
 void cinchi_emit_key_literal(emit_run *e, cinch_str key, const char *before, size_t before_len, const char *after,
                              size_t after_len);

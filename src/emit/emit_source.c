@@ -25,15 +25,31 @@ static void source_flat_get(emit_run *e, const emit_shape *c)
                   n);
 }
 
+/* By the pass that takes strs of any length, where there are some; else by the table. */
+static void source_encode_any(emit_run *e, const emit_shape *c)
+{
+    const char *n = c->name;
+    cinchi_emit_f(e,
+                  "CINCH_GEN_APART cinch_error %s__encode(const %s *v, void *buf, size_t cap, size_t *len, cinch_diag *diag)\n"
+                  "{\n    if (!diag && (uint32_t)cap >= %s__room(v)) {\n"
+                  "        *len = (size_t)(%s__lay((uint8_t *)buf, v, true) - (uint8_t *)buf);\n        return CINCH_OK;\n"
+                  "    }\n    return cinch_gen_encode(&%s__type, v, buf, cap, len, diag);\n}\n\n",
+                  n, n, n, n, n);
+}
+
+/* Room is enough in 32 bits, where no str is too long to be one. */
 static void source_flat_put(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
     cinchi_emit_write_pass(e, c);
+    if (cinchi_emit_write_any(c)) source_encode_any(e, c);
     cinchi_emit_f(
         e, "static void %s__any_put(cinch_writer *w, const void *v)\n{\n    size_t len, room = %s__room((const %s *)v);\n", n,
         n, n);
     cinchi_emit_f(e, "    uint8_t *p = cinch_gen_reserve(w, room);\n");
-    cinchi_emit_f(e, "    if (p && %s_encode((const %s *)v, p, room, &len, NULL) == CINCH_OK)\n        w->pos += len;\n", n, n);
+    cinchi_emit_f(
+        e, "    if (p && %s_encode((const %s *)v, p, cinch_gen_room(w), &len, NULL) == CINCH_OK)\n        w->pos += len;\n", n,
+        n);
     cinchi_emit_f(e, "    else\n        cinch_gen_members(w, &%s__type, v);\n}\n\n", n);
 }
 
@@ -91,6 +107,20 @@ static void source_put(emit_run *e, const emit_shape *c)
         n, n);
 }
 
+/* The usual pass: strs are short. */
+static void source_encode_flat(emit_run *e, const emit_shape *c)
+{
+    const char *n = c->name;
+    bool any = cinchi_emit_write_any(c);
+    cinchi_emit_f(
+        e, any ? "    if (CINCH_GEN_FAST(!diag && (uint32_t)cap >= %u)) {\n" : "    if (!diag && (uint32_t)cap >= %u) {\n",
+        cinchi_emit_write_room(c));
+    cinchi_emit_f(e, "        uint8_t *p = %s__lay((uint8_t *)buf, v%s);\n", n, any ? ", false" : "");
+    if (any) cinchi_emit_f(e, "        if (p) {\n    ");
+    cinchi_emit_f(e, "        *len = (size_t)(p - (uint8_t *)buf);\n%s        return CINCH_OK;\n", any ? "    " : "");
+    cinchi_emit_f(e, any ? "        }\n    }\n" : "    }\n");
+}
+
 static void source_encode(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
@@ -100,12 +130,11 @@ static void source_encode(emit_run *e, const emit_shape *c)
                       "    cinch_error error;\n    *len = 0;\n    error = cinch_gen_check(&%s__type, v, diag);\n    if (error) "
                       "return error;\n",
                       n);
-    if (c->flat) /* what is asked for in 32 bits is a room in which no str is too long to be one */
-        cinchi_emit_f(e,
-                      "    if (!diag && (uint32_t)cap >= %s__room(v)) {\n        *len = (size_t)(%s__lay((uint8_t *)buf, v) - "
-                      "(uint8_t *)buf);\n        return CINCH_OK;\n    }\n",
-                      n, n);
-    cinchi_emit_f(e, "    return cinch_gen_encode(&%s__type, v, buf, cap, len, diag);\n}\n\n", n);
+    if (c->flat) source_encode_flat(e, c);
+    if (c->flat && cinchi_emit_write_any(c))
+        cinchi_emit_f(e, "    return %s__encode(v, buf, cap, len, diag);\n}\n\n", n);
+    else
+        cinchi_emit_f(e, "    return cinch_gen_encode(&%s__type, v, buf, cap, len, diag);\n}\n\n", n);
 }
 
 static void source_common(emit_run *e, const emit_shape *c)

@@ -16,11 +16,14 @@ void cinchi_emit_key_literal(emit_run *e, cinch_str key, const char *before, siz
     cinchi_emit_literal(e, room, n + after_len);
 }
 
-static uint64_t lay_most(const cinchi_member *m)
+enum { LAY_SHORT = 31 }; /* bytes of a str that the usual pass takes */
+
+/* The most that a value takes, of a str without its bytes or with as many. */
+static uint64_t lay_most(const cinchi_member *m, uint64_t bytes)
 {
     switch (m->use.shape->kind) {
     case CINCHI_IS_BOOL: return 1;
-    case CINCHI_IS_STR: return 5;
+    case CINCHI_IS_STR: return bytes ? 1 + bytes : 5;
     default: return 9;
     }
 }
@@ -63,28 +66,24 @@ static void lay_key(lay_state *s, cinch_str key, const char *before, const char 
     s->at += len;
 }
 
-/* A value whose length is not known beforehand moves p. */
+/* What a value has more than one byte moves p. */
 static void lay_value(lay_state *s, const cinchi_member *m, const char *name)
 {
+    uint64_t at = s->at++;
     switch (m->use.shape->kind) {
-    case CINCHI_IS_BOOL: cinchi_emit_f(s->e, "    p[%u] = (uint8_t)(0xc2 + v->%s);\n", s->at++, name); return;
+    case CINCHI_IS_BOOL: cinchi_emit_f(s->e, "    p[%u] = (uint8_t)(0xc2 + v->%s);\n", at, name); return;
     case CINCHI_IS_NUMBER:
-        cinchi_emit_f(s->e, "    cinch_gen_lay_bits(");
-        lay_place(s);
-        cinchi_emit_f(s->e, ", v->%s);\n", name);
-        s->at += 8;
+        cinchi_emit_f(s->e, "    cinch_gen_lay_bits(p + %u, v->%s);\n", at, name);
+        s->at = at + 8;
         return;
     case CINCHI_IS_INT:
-        cinchi_emit_f(s->e, "    p = cinch_gen_lay_%s(", cinchi_emit_signed(m->use.shape) ? "i64" : "u64");
-        lay_place(s);
-        cinchi_emit_f(s->e, ", v->%s);\n", name);
-        break;
+        cinchi_emit_f(s->e, "    p = cinch_gen_lay_%s(p, %u, v->%s);\n", cinchi_emit_signed(m->use.shape) ? "i64" : "u64", at,
+                      name);
+        return;
     default:
-        cinchi_emit_f(s->e, "    p = cinch_gen_lay_str(");
-        lay_place(s);
-        cinchi_emit_f(s->e, ", v->%s.ptr, v->%s.len);\n", name, name);
+        cinchi_emit_f(s->e, "    p = cinch_gen_lay_str(p, %u, v->%s.ptr, v->%s.len, any);\n    if (!p) return NULL;\n", at,
+                      name, name);
     }
-    s->at = 0;
 }
 
 static void lay_member(lay_state *s, const cinchi_member *m, const char *before)
@@ -104,40 +103,66 @@ static void lay_member(lay_state *s, const cinchi_member *m, const char *before)
     if (has) cinchi_emit_f(s->e, "    }\n");
 }
 
-void cinchi_emit_write_pass(emit_run *e, const emit_shape *c)
+static uint64_t lay_bound(const cinchi_record *r, uint64_t bytes)
+{
+    uint64_t most = (r->count < 16 ? 1 : 3) + LAY_WORD - 1;
+    for (uint32_t i = 0; i < r->count; i++) most += r->members[i].name.len + 1 + lay_most(&r->members[i], bytes);
+    return most;
+}
+
+uint64_t cinchi_emit_write_room(const emit_shape *c)
+{
+    return lay_bound(&c->shape->as.record, LAY_SHORT);
+}
+
+bool cinchi_emit_write_any(const emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
-    uint64_t most = (r->count < 16 ? 1 : 3) + LAY_WORD - 1;
-    lay_state s;
-    bool counted = false;
-    char head[2] = {(char)(0x80 | r->count), 0};
-    for (uint32_t i = 0; i < r->count; i++) {
-        most += r->members[i].name.len + 1 + lay_most(&r->members[i]);
-        counted = counted || !r->members[i].required;
-    }
-    cinchi_emit_f(e, "static size_t %s__room(const %s *v)\n{\n    size_t n = %u;\n", c->name, c->name, most);
+    for (uint32_t i = 0; i < r->count; i++)
+        if (r->members[i].use.shape->kind == CINCHI_IS_STR) return true;
+    return false;
+}
+
+static void lay_room(emit_run *e, const emit_shape *c)
+{
+    const cinchi_record *r = &c->shape->as.record;
+    cinchi_emit_f(e, "static size_t %s__room(const %s *v)\n{\n    size_t n = %u;\n", c->name, c->name, lay_bound(r, 0));
     for (uint32_t i = 0; i < r->count; i++) {
         const cinchi_member *m = &r->members[i];
-        if (m->use.shape->kind == CINCHI_IS_STR)
-            cinchi_emit_f(e, cinchi_emit_has(m) ? "    if (v->has_%s) n += v->%s.len;\n" : "    n += v->%s.len;\n",
-                          cinchi_emit_member_name(e, m->name), cinchi_emit_member_name(e, m->name));
+        const char *name = cinchi_emit_member_name(e, m->name);
+        if (m->use.shape->kind != CINCHI_IS_STR) continue;
+        if (cinchi_emit_has(m)) cinchi_emit_f(e, "    if (v->has_%s)\n", name);
+        cinchi_emit_f(e, "    n += v->%s.len;\n", name);
     }
-    cinchi_emit_f(e, "    (void)v;\n    return n;\n}\n\nCINCH_GEN_PART uint8_t *%s__lay(uint8_t *p, const %s *v)\n{\n", c->name,
-                  c->name);
-    if (counted) {
-        cinchi_emit_f(e, "    uint32_t count = 0u");
+    cinchi_emit_f(e, "    (void)v;\n    return n;\n}\n\n");
+}
+
+/* The head, where it is not constant or not of one byte; else it goes with the first key. */
+static bool lay_head(emit_run *e, const cinchi_record *r)
+{
+    uint32_t optional = 0;
+    for (uint32_t i = 0; i < r->count; i++) optional += !r->members[i].required;
+    if (optional) {
+        cinchi_emit_f(e, "    uint32_t count = %u", (uint64_t)(r->count - optional));
         for (uint32_t i = 0; i < r->count; i++)
-            if (r->members[i].required)
-                cinchi_emit_f(e, " + 1u");
-            else
+            if (!r->members[i].required)
                 cinchi_emit_f(e, " + (uint32_t)v->has_%s", cinchi_emit_member_name(e, r->members[i].name));
         cinchi_emit_f(e, ";\n    p = cinch_gen_lay_map(p, count);\n");
     } else if (r->count >= 16) {
         cinchi_emit_f(e, "    p = cinch_gen_lay_map(p, %u);\n", (uint64_t)r->count);
     }
-    s.e = e;
-    s.at = 0;
-    for (uint32_t i = 0; i < r->count; i++) lay_member(&s, &r->members[i], i == 0 && !counted && r->count < 16 ? head : "");
-    lay_move(&s);
-    cinchi_emit_f(e, "    return p;\n}\n\n");
+    return optional || r->count >= 16;
+}
+
+void cinchi_emit_write_pass(emit_run *e, const emit_shape *c)
+{
+    const cinchi_record *r = &c->shape->as.record;
+    lay_state s = {e, 0};
+    char head[2] = {(char)(0x80 | r->count), 0};
+    lay_room(e, c);
+    cinchi_emit_f(e, "CINCH_GEN_PART uint8_t *%s__lay(uint8_t *p, const %s *v%s)\n{\n", c->name, c->name,
+                  cinchi_emit_write_any(c) ? ", bool any" : "");
+    if (lay_head(e, r)) head[0] = 0;
+    for (uint32_t i = 0; i < r->count; i++) lay_member(&s, &r->members[i], i == 0 ? head : "");
+    cinchi_emit_f(e, "    return p + %u;\n}\n\n", s.at);
 }

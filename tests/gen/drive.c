@@ -88,6 +88,40 @@ static bool judged_alike(const uint8_t *msg, size_t len)
     return ok;
 }
 
+static cinch_error drive_sink(void *user, const void *bytes, size_t len)
+{
+    cinch_put_raw((cinch_writer *)user, bytes, len);
+    return CINCH_OK;
+}
+
+/* Into buffers of all sizes from the message's on, which end where their memory does: passes write beyond what they have written, but not beyond the
+ * buffer. Then twice through a buffer that a sink empties, wherever it ends. */
+static void every_room(const TYPE *v, const uint8_t *want, size_t want_len)
+{
+    static uint8_t twice[1 << 16];
+    struct guard guard;
+    guard_init(&guard, 1 << 15);
+    for (size_t cap = want_len; cap < want_len + 300; cap += cap < want_len + 40 ? 1 : 7) {
+        size_t n;
+        uint8_t *out = guard_end(&guard, NULL, cap);
+        CHECK_ERR(CALL(_encode)(v, out, cap, &n, NULL), CINCH_OK);
+        CHECK_MEM(out, n, want, want_len);
+    }
+    for (size_t cap = 32; cap < want_len + 300; cap += 29) {
+        cinch_writer w, all;
+        cinch_bin got;
+        cinch_writer_init(&all, twice, sizeof twice);
+        cinch_writer_init_sink(&w, guard_end(&guard, NULL, cap), cap, drive_sink, &all);
+        CALL(_put)(&w, v);
+        CALL(_put)(&w, v);
+        CHECK_ERR(cinch_writer_finish(&w, NULL, NULL), CINCH_OK);
+        CHECK_ERR(cinch_writer_finish(&all, &got, NULL), CINCH_OK);
+        CHECK_U64(got.len, 2 * want_len);
+        CHECK(memcmp(got.ptr, want, want_len) == 0 && memcmp(got.ptr + want_len, want, want_len) == 0);
+    }
+    guard_free(&guard);
+}
+
 static void value_works(const uint8_t *msg, size_t len, const uint8_t *want, size_t want_len)
 {
     static uint8_t out[1 << 16];
@@ -106,6 +140,7 @@ static void value_works(const uint8_t *msg, size_t len, const uint8_t *want, siz
         CHECK_ERR(CALL(_encode)(&v, out, want_len, &n, &why), CINCH_OK);
         CHECK_MEM(out, n, want, want_len);
         if (want_len) CHECK_ERR(CALL(_encode)(&v, out, want_len - 1, &n, NULL), CINCH_ERR_ROOM);
+        every_room(&v, want, want_len);
         CHECK_ERR(CALL(_decode)(&again, want, want_len, &arena, NULL), CINCH_OK);
         CHECK(CALL(_equal)(&v, &again));
         give_back(&again);
