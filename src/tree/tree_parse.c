@@ -10,22 +10,45 @@
  * its claims.
  */
 #include "tree_parse.h"
+#include "head_table.h"
 #include "cinch/wire.h"
 #include "../core/item.h"
 #include "../kern/ascii.h"
 #include "../kern/kern.h"
 
-enum { PARSE_ROOM = 35 }; /* a header of up to three bytes, and the 32 that a look at a short str loads */
+enum {
+    PARSE_ROOM = 35,    /* a header of up to three bytes, and the 32 that a look at a short str loads */
+    PARSE_KEY_ROOM = 32 /* and before that a short key: room for a pair is asked for once */
+};
+
+enum parse_site { PARSE_ITEM, PARSE_VALUE, PARSE_KEY, PARSE_DONE }; /* of an array, of a map; the message */
 
 struct parse_level { /* of a container that waits for one inside it to end */
     cinch_node *next, *last;
-    uintptr_t map; /* it is one: the child to come is a key where an even number is left, else a value */
+    uintptr_t site; /* of the one inside it */
 };
+
+/* The first eight bytes of a node for an item that is one byte, a short str or a short container. */
+static CINCHI_ALWAYS_INLINE void parse_head(cinch_node *n, unsigned b)
+{
+#ifdef CINCHI_HEAD_TABLE
+    memcpy(n, &cinchi_heads[b], sizeof cinchi_heads[b]);
+#else
+    unsigned type = b <= CINCH_WIRE_FIXINT_MAX ? CINCH_U64
+                    : b < CINCH_WIRE_FIXARRAY  ? CINCH_MAP
+                    : b < CINCH_WIRE_FIXSTR    ? CINCH_ARRAY
+                    : b < CINCH_WIRE_NIL       ? CINCH_STR
+                    : b == CINCH_WIRE_NIL      ? CINCH_NIL
+                    : b <= CINCH_WIRE_TRUE     ? CINCH_BOOL
+                                               : CINCH_I64;
+    cinchi_node_head(n, type, b, type == CINCH_STR ? b & 31 : type >= CINCH_ARRAY ? b & 15 : 0);
+#endif
+}
 
 /* The items that begin with p, where they are known to be whole. Each fills n and returns one past the item. */
 static CINCHI_ALWAYS_INLINE const uint8_t *parse_fixint(const uint8_t *p, cinch_node *n)
 {
-    cinchi_node_head(n, CINCH_U64, *p, 0);
+    parse_head(n, *p);
     n->as.u64 = *p;
     return p + 1;
 }
@@ -33,9 +56,16 @@ static CINCHI_ALWAYS_INLINE const uint8_t *parse_fixint(const uint8_t *p, cinch_
 static CINCHI_ALWAYS_INLINE const uint8_t *parse_fixstr(const uint8_t *p, cinch_node *n)
 {
     unsigned len = *p & 31;
-    cinchi_node_head(n, CINCH_STR, *p, len);
+    parse_head(n, *p);
     n->as.ptr = p + 1;
     return p + 1 + len;
+}
+
+static CINCHI_ALWAYS_INLINE const uint8_t *parse_empty(const uint8_t *p, cinch_node *n)
+{
+    parse_head(n, *p);
+    n->as.kids = NULL;
+    return p + 1;
 }
 
 static CINCHI_ALWAYS_INLINE const uint8_t *parse_f64(const uint8_t *p, cinch_node *n)
@@ -45,20 +75,14 @@ static CINCHI_ALWAYS_INLINE const uint8_t *parse_f64(const uint8_t *p, cinch_nod
     return p + 9;
 }
 
-/* Formats from fixstr on whose items need no judgement. Returns one past the item, or NULL for what the careful part must look at. Integers of all widths without a branch between them: real data
- * mixes widths. */
+/* Formats from nil on whose items need no judgement. Returns one past the item, or NULL for what the careful part must look at.
+ * Integers of all widths without a branch between them: real data mixes widths. */
 static CINCHI_ALWAYS_INLINE const uint8_t *parse_other(const uint8_t *p, const uint8_t *end, cinch_node *n)
 {
     const unsigned b = *p;
-    if (b < CINCH_WIRE_NIL) return parse_fixstr(p, n);
-    if (b >= CINCH_WIRE_NEGATIVE) {
-        cinchi_node_head(n, CINCH_I64, b, 0);
-        n->as.i64 = (int8_t)b;
-        return p + 1;
-    }
     if (b <= CINCH_WIRE_TRUE) {
         if (b == CINCH_WIRE_RESERVED) return NULL;
-        cinchi_node_head(n, b == CINCH_WIRE_NIL ? CINCH_NIL : CINCH_BOOL, b, 0);
+        parse_head(n, b);
         n->as.u64 = 0;
         n->as.b = b == CINCH_WIRE_TRUE;
         return p + 1;
@@ -71,6 +95,7 @@ static CINCHI_ALWAYS_INLINE const uint8_t *parse_other(const uint8_t *p, const u
         n->as.u64 = v;
         return p + 1 + bits / 8;
     }
+    if (b == CINCH_WIRE_F64) return parse_f64(p, n);
     if (b == CINCH_WIRE_STR8 || b == CINCH_WIRE_STR16) {
         size_t head = b - 0xd7u, len = b == CINCH_WIRE_STR8 ? p[1] : cinchi_load16(p + 1);
         if ((size_t)(end - p) < head + len) return NULL;
@@ -78,14 +103,20 @@ static CINCHI_ALWAYS_INLINE const uint8_t *parse_other(const uint8_t *p, const u
         n->as.ptr = p + head;
         return p + head + len;
     }
+    if (b >= CINCH_WIRE_NEGATIVE) {
+        parse_head(n, b);
+        n->as.i64 = (int8_t)b;
+        return p + 1;
+    }
     return NULL;
 }
+
 static CINCHI_ALWAYS_INLINE bool parse_text(const uint8_t *p, size_t len, uint32_t flags)
 {
     return !(flags & CINCH_UTF8) || (len < 32 && cinchi_ascii_short(p, len)) || cinchi_utf8_valid(p, len);
 }
 
-static CINCHI_COLD cinchi_parsed parse_stop(cinchi_parse *c, const uint8_t *pos, cinchi_parsed why)
+static CINCHI_NOINLINE cinchi_parsed parse_stop(cinchi_parse *c, const uint8_t *pos, cinchi_parsed why)
 {
     c->pos = pos;
     return why;
@@ -135,31 +166,62 @@ static CINCHI_NOINLINE cinch_node *parse_grow(cinch_arena *arena, uint64_t items
     return items > most ? NULL : cinchi_arena_more(arena, (size_t)items * sizeof(cinch_node), later);
 }
 
+/* Parts of the function below, whose state must stay in registers: an item by the careful part; a short key; room for the nodes of a container. */
+#define CAREFUL(place)                                                                                                         \
+    do {                                                                                                                       \
+        site = place;                                                                                                          \
+        goto careful;                                                                                                          \
+    } while (0)
+#define TAKE_KEY()                                                                                                             \
+    do {                                                                                                                       \
+        if (CINCHI_UNLIKELY((*p & 0xe0) != CINCH_WIRE_FIXSTR)) CAREFUL(PARSE_KEY);                                             \
+        p = parse_fixstr(p, n);                                                                                                \
+        if (full && (n->len > c->key_len || !parse_text(n->as.ptr, n->len, c->flags))) goto fault;                             \
+        n++;                                                                                                                   \
+    } while (0)
+#define TAKE_NODES()                                                                                                           \
+    do {                                                                                                                       \
+        kids = (cinch_node *)(void *)arena->pos;                                                                               \
+        if (CINCHI_LIKELY((uint64_t)items * sizeof *n <= (size_t)(arena->end - arena->pos))) {                                 \
+            arena->pos += (size_t)items * sizeof *n;                                                                           \
+        } else {                                                                                                               \
+            kids = parse_grow(arena, (uint64_t)items, spare);                                                                  \
+            if (!kids) return parse_stop(c, at, CINCHI_PARSE_MEMORY);                                                          \
+        }                                                                                                                      \
+    } while (0)
+
 /* Longer than a function should be: the state must stay in registers. */
 static CINCHI_ALWAYS_INLINE cinchi_parsed parse_run(cinchi_parse *c, const bool full)
 {
-    struct parse_level levels[CINCH_DEPTH], *level = levels, *const top = levels + c->depth;
+    struct parse_level levels[CINCH_DEPTH + 1], *level = levels + 1, *const top = level + c->depth;
     const uint8_t *p = c->pos, *const end = c->end, *at;
     const uint8_t *const fence = end - p > PARSE_ROOM ? end - PARSE_ROOM : p;
+    const uint8_t *const pair_fence = fence - p > PARSE_KEY_ROOM ? fence - PARSE_KEY_ROOM : p;
     cinch_arena *const arena = c->arena;
     cinch_node *n = c->root, *last = n + 1, *kids;
     int64_t items, spare = c->spare;
     unsigned b, keys = 0;
-    uintptr_t map = 0, within;
+    uintptr_t site;
+    bool map;
+    levels[0] = (struct parse_level){NULL, NULL, PARSE_DONE};
 
 array:
     for (; n != last; n++) {
-        if (CINCHI_UNLIKELY(p >= fence)) goto careful;
+        if (CINCHI_UNLIKELY(p >= fence)) CAREFUL(PARSE_ITEM);
         b = *p;
         if (b == CINCH_WIRE_F64) {
             p = parse_f64(p, n);
         } else if (b <= CINCH_WIRE_FIXINT_MAX) {
             p = parse_fixint(p, n);
         } else if (b < CINCH_WIRE_FIXSTR) {
-            goto container_short;
+            site = PARSE_ITEM;
+            if (b & 15) goto container_short;
+            if (CINCHI_UNLIKELY(level == top)) goto fault;
+            p = parse_empty(p, n);
         } else {
-            at = parse_other(p, end, n);
-            if (CINCHI_UNLIKELY(!at)) goto careful;
+            at = b < CINCH_WIRE_NIL ? parse_fixstr(p, n) : parse_other(p, end, n);
+            site = PARSE_ITEM;
+            if (CINCHI_UNLIKELY(!at)) goto container_wide;
             if (full && n->type == CINCH_STR && !parse_text(n->as.ptr, n->len, c->flags)) goto fault;
             p = at;
         }
@@ -168,13 +230,16 @@ array:
 
 key:
     if (n == last) goto close;
-    if (CINCHI_UNLIKELY(p >= fence || (*p & 0xe0) != CINCH_WIRE_FIXSTR)) goto careful;
-    p = parse_fixstr(p, n);
-    if (full && (n->len > c->key_len || !parse_text(n->as.ptr, n->len, c->flags))) goto fault;
-    n++;
+    if (CINCHI_LIKELY(p < pair_fence)) {
+        TAKE_KEY();
+        goto value_inside;
+    }
+    if (p >= fence) CAREFUL(PARSE_KEY);
+    TAKE_KEY();
 
 value:
-    if (CINCHI_UNLIKELY(p >= fence)) goto careful;
+    if (CINCHI_UNLIKELY(p >= fence)) CAREFUL(PARSE_VALUE);
+value_inside:
     b = *p;
     if ((b & 0xe0) == CINCH_WIRE_FIXSTR) {
         p = parse_fixstr(p, n);
@@ -182,95 +247,93 @@ value:
     } else if (b <= CINCH_WIRE_FIXINT_MAX) {
         p = parse_fixint(p, n);
     } else if (b < CINCH_WIRE_FIXSTR) {
-        goto container_short;
-    } else if (b == CINCH_WIRE_F64) {
-        p = parse_f64(p, n);
+        site = PARSE_VALUE;
+        if (b & 15) goto container_short;
+        if (CINCHI_UNLIKELY(level == top)) goto fault;
+        p = parse_empty(p, n);
     } else {
         at = parse_other(p, end, n);
-        if (CINCHI_UNLIKELY(!at)) goto careful;
+        site = PARSE_VALUE;
+        if (CINCHI_UNLIKELY(!at)) goto container_wide;
         if (full && n->type == CINCH_STR && !parse_text(n->as.ptr, n->len, c->flags)) goto fault;
         p = at;
     }
     n++;
     goto key;
 
-container_short:
-    items = b & 15;
+container_short: /* not empty */
     at = p++;
-    if (b < CINCH_WIRE_FIXARRAY) {
-        cinchi_node_head(n, CINCH_MAP, b, (uint32_t)items);
-        items *= 2;
-        within = 1;
-    } else {
-        cinchi_node_head(n, CINCH_ARRAY, b, (uint32_t)items);
-        within = 0;
-    }
+    parse_head(n, b);
+    items = b & 15;
+    map = b < CINCH_WIRE_FIXARRAY;
+    if (map) items *= 2;
 
-container: /* n has its head; p is one past the header, which began at `at`; within: it is a map */
+container: /* n has its head; p is one past the header, which began at `at` */
     spare -= items;
-    if (CINCHI_UNLIKELY(level == top || items > end - p || spare < 0)) goto fault;
-    if (items == 0) {
-        n->as.kids = NULL;
-        goto placed;
-    }
-    kids = (cinch_node *)(void *)arena->pos;
-    if (CINCHI_LIKELY((uint64_t)items * sizeof *n <= (size_t)(arena->end - arena->pos))) {
-        arena->pos += (size_t)items * sizeof *n;
-    } else {
-        kids = parse_grow(arena, (uint64_t)items, spare);
-        if (!kids) return parse_stop(c, at, CINCHI_PARSE_MEMORY);
-    }
+    if (CINCHI_UNLIKELY(level == top || spare < 0)) goto fault;
+    TAKE_NODES();
     n->as.kids = kids;
-    if (!within) {
+    if (!map) {
         while (p < fence && *p == CINCH_WIRE_F64) {
             p = parse_f64(p, kids++);
             if (--items) continue;
-            keys -= map && (last - n) % 2 == 0; /* a key that does not come by `close` */
+            keys -= site == PARSE_KEY; /* a key that does not come by `close` */
             goto placed;
         }
     }
     level->next = n + 1;
     level->last = last;
-    level->map = map;
+    level->site = site;
     level++;
-    map = within;
     n = kids;
     last = kids + items;
     if (map) goto key;
     goto array;
 
 close:
-    if (level == levels) {
-        c->pos = p;
-        return CINCHI_PARSED;
-    }
     level--;
     n = level->next;
     last = level->last;
-    map = level->map;
-    if (full && c->flags & CINCH_UNIQUE && n[-1].type == CINCH_MAP) {
+    site = level->site;
+    if (full && c->flags & CINCH_UNIQUE && site != PARSE_DONE && n[-1].type == CINCH_MAP) {
         if (!cinchi_map_index(arena, n - 1)) return parse_stop(c, p, CINCHI_PARSE_MEMORY);
-        if (cinchi_map_duplicate(n - 1) != n[-1].len) return parse_duplicate(c, levels, level);
+        if (cinchi_map_duplicate(n - 1) != n[-1].len) return parse_duplicate(c, levels + 1, level);
     }
-    if (!map) goto array;
-    if ((last - n) % 2 == 0) goto key;
+    if (site == PARSE_VALUE) goto key;
+    if (site == PARSE_ITEM) goto array;
+    if (site == PARSE_DONE) return parse_stop(c, p, CINCHI_PARSED);
     if (--keys == 0 && !cinchi_index_below(arena, n - 1)) return parse_stop(c, p, CINCHI_PARSE_MEMORY);
     goto value;
 
+container_wide: /* or anything else that is whole and rare */
+    at = p;
+    map = b == CINCH_WIRE_MAP16;
+    if (!map && b != CINCH_WIRE_ARRAY16) goto careful;
+    items = cinchi_load16(p + 1);
+    if (!items) goto careful;
+    cinchi_node_head(n, map ? CINCH_MAP : CINCH_ARRAY, b, (uint32_t)items);
+    items <<= map;
+    p += 3;
+    if (items > end - p) goto fault;
+    goto container;
+
 careful:
     at = p;
-    p = parse_careful(c, p, n, map && (last - n) % 2 == 0);
+    p = parse_careful(c, p, n, site == PARSE_KEY);
     if (!p) goto fault;
     if (n->type >= CINCH_ARRAY) {
-        within = n->type == CINCH_MAP;
-        items = within ? 2 * (int64_t)n->len : n->len;
-        keys += map && (last - n) % 2 == 0 && items;
-        goto container;
+        map = n->type == CINCH_MAP;
+        items = map ? 2 * (int64_t)n->len : n->len;
+        if (items > end - p) goto fault;
+        keys += site == PARSE_KEY && items;
+        if (items) goto container;
+        if (level == top) goto fault;
+        n->as.kids = NULL;
     }
 placed:
     n++;
-    if (!map) goto array;
-    if ((last - n) % 2) goto value;
+    if (site == PARSE_ITEM) goto array;
+    if (site == PARSE_KEY) goto value;
     goto key;
 
 fault:
