@@ -64,31 +64,23 @@ CINCH_INLINE void cinchi_store64(uint8_t *p, uint64_t v)
 #endif
 }
 
-/* 0 to 31 bytes in moves that overlap: a call of memcpy costs more than the bytes. From 8 on there is no branch, so that lengths need
- * not be predictable. */
+/* 0 to 31 bytes in moves that overlap: a call of memcpy costs more than the bytes. */
 CINCH_INLINE void cinchi_copy_short(uint8_t *to, const char *from, size_t len)
 {
-    uint64_t a, b, c, d;
-    if (len >= 8) {
-        size_t second = len < 16 ? len - 8 : 8, third = len < 16 ? 0 : len - 16;
-        memcpy(&a, from, 8);
-        memcpy(&b, from + second, 8);
-        memcpy(&c, from + third, 8);
-        memcpy(&d, from + len - 8, 8);
-        memcpy(to, &a, 8);
-        memcpy(to + second, &b, 8);
-        memcpy(to + third, &c, 8);
-        memcpy(to + len - 8, &d, 8);
+    if (len >= 16) {
+        memcpy(to, from, 16);
+        memcpy(to + len - 16, from + len - 16, 16);
+    } else if (len >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + len - 8, from + len - 8, 8);
     } else if (len >= 4) {
-        uint32_t first, last;
-        memcpy(&first, from, 4);
-        memcpy(&last, from + len - 4, 4);
-        memcpy(to, &first, 4);
-        memcpy(to + len - 4, &last, 4);
+        memcpy(to, from, 4);
+        memcpy(to + len - 4, from + len - 4, 4);
+    } else if (len >= 2) {
+        memcpy(to, from, 2);
+        memcpy(to + len - 2, from + len - 2, 2);
     } else if (len) {
-        to[0] = (uint8_t)from[0];
-        to[len / 2] = (uint8_t)from[len / 2];
-        to[len - 1] = (uint8_t)from[len - 1];
+        *to = (uint8_t)*from;
     }
 }
 CINCH_INLINE void cinch_put_nil(cinch_writer *w)
@@ -139,7 +131,7 @@ CINCH_INLINE void cinch_put_f64(cinch_writer *w, double v)
 }
 CINCH_INLINE void cinch_put_str(cinch_writer *w, const char *s, size_t len)
 {
-    if (CINCHI_HIT(len - 1 < 31 && (size_t)(w->end - w->pos) > len)) {
+    if (CINCHI_HIT(len < 32 && (size_t)(w->end - w->pos) > len)) {
         uint8_t *p = w->pos;
         *p = (uint8_t)(0xa0 | len);
         cinchi_copy_short(p + 1, s, len);
