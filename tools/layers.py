@@ -24,7 +24,7 @@ MAY = {
 HEADERS = {
     "base": ["base", "wire"],
     "core": ["write", "read", "inline", "check", "stream"],
-    "gen": ["gen", "gen_pass"], "tree": ["tree"], "json": ["json"], "text": ["text"], "edit": ["edit"], "schema": ["schema"], "emit": ["emit"],
+    "gen": ["gen", "gen_pass", "gen_lay"], "tree": ["tree"], "json": ["json"], "text": ["text"], "edit": ["edit"], "schema": ["schema"], "emit": ["emit"],
 }
 LAYER_OF = {name: layer for layer, names in HEADERS.items() for name in names}
 NOT_API = ["wire", "inline"]  # installed, but for the library alone

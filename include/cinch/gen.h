@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define CINCH_GEN_ABI 8 /* of this page; a generated file refuses to compile against another */
+#define CINCH_GEN_ABI 9 /* of this page; a generated file refuses to compile against another */
 
 /* ---------------------------------------------------------------- tables */
 
@@ -93,6 +93,9 @@ typedef struct cinch_gen_object {
     uint32_t extra_offset;
     void (*get)(cinch_reader *r, void *v, cinch_arena *arena); /* generated, or NULL: by the table */
     void (*put)(cinch_writer *w, const void *v);
+    /* generated, or NULL: all of a struct at b, if it is as expected, by how many levels of depth; where it ends, or NULL */
+    const uint8_t *(*read)(const uint8_t *b, size_t n, void *v);
+    uint32_t levels;
 } cinch_gen_object;
 enum { CINCH_GEN_MAP, CINCH_GEN_ARRAY, CINCH_GEN_INTKEYS };
 enum { CINCH_GEN_SKIP, CINCH_GEN_REFUSE, CINCH_GEN_KEEP_RAW, CINCH_GEN_LIST };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The pieces of which generated passes over a struct are made, inline, and what they call. gen.h ends with it.
+ * The pieces of which generated passes that read a struct are made, inline, and what they call. gen.h ends with it.
  */
 #ifndef CINCH_GEN_PASS_H
 #define CINCH_GEN_PASS_H
@@ -9,8 +9,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* ---------------------------------------------------------------- pieces of unrolled reading */
 
 /* What a first byte tells: the length of an integer, its row in the table below, the length of the whole item (0: it takes more than the
  * first byte to tell). What is no integer has a row that refuses every value. */
@@ -35,7 +33,8 @@ enum {
     CINCH_GEN_U64,
     CINCH_GEN_BOOL,
     CINCH_GEN_F64,
-    CINCH_GEN_STR
+    CINCH_GEN_STR,
+    CINCH_GEN_RECORD /* of a list alone */
 };
 
 #if defined(__GNUC__) && defined(__OPTIMIZE__)
@@ -53,8 +52,13 @@ enum {
 #define CINCH_GEN_APART static
 #endif
 
-/* Code for other orders than the schema's is not for code that is to be small. */
+/* Code for other orders than the schema's, and passes for what tables can do as well, are not for code that is to be small. */
 #define CINCH_GEN_ORDERS CINCHI_HIT(1)
+#if CINCH_GEN_ORDERS
+#define CINCH_GEN_LARGE(function) function
+#else
+#define CINCH_GEN_LARGE(function) NULL
+#endif
 #if defined(__GNUC__)
 #define CINCH_GEN_NO_FIELD __builtin_unreachable() /* an order that is remembered is of fields */
 #else
@@ -146,12 +150,18 @@ CINCHI_GEN_INLINE bool cinch_gen_int(const uint8_t *b, size_t *i, int type, uint
     return true;
 }
 
-/* The same where fewer than 7 bytes are before the value, but 9 are there from its first byte on. */
-CINCHI_GEN_INLINE bool cinch_gen_int_first(const uint8_t *b, size_t *i, int type, uint64_t *out)
+/* The same where fewer than 7 bytes may be before the value: one byte, or 9 that are there from its first byte on. */
+CINCHI_GEN_INLINE bool cinch_gen_int_first(const uint8_t *b, size_t n, size_t *i, int type, uint64_t *out)
 {
     const cinchi_gen_lead *lead = &cinchi_gen_tables.leads[b[*i]];
     const size_t row = lead->row;
-    uint64_t u = lead->adv == 1 ? b[*i] : cinchi_load64(b + *i + 1) >> (72 - 8 * lead->adv);
+    uint64_t u;
+    if (b[*i] < 0x80) {
+        *out = b[(*i)++];
+        return true;
+    }
+    if (n - *i < 9) return false;
+    u = lead->adv == 1 ? b[*i] : cinchi_load64(b + *i + 1) >> (72 - 8 * lead->adv);
     if (u & cinchi_gen_tables.rows[row + (size_t)type]) return false;
     *out = cinchi_gen_signed(u, row);
     *i += lead->adv;
@@ -192,6 +202,49 @@ CINCHI_GEN_INLINE bool cinch_gen_str_whole(const uint8_t *b, cinch_str *out)
     return true;
 }
 
+/* Whether fewer than 32 bytes are ASCII. */
+CINCHI_GEN_INLINE bool cinchi_gen_ascii(const char *p, size_t len)
+{
+    uint64_t a, b, c, d;
+    uint8_t bits = 0;
+    if (len >= 8) {
+        size_t second = len < 16 ? len - 8 : 8, third = len < 16 ? 0 : len - 16;
+        memcpy(&a, p, 8);
+        memcpy(&b, p + second, 8);
+        memcpy(&c, p + third, 8);
+        memcpy(&d, p + len - 8, 8);
+        return ((a | b | c | d) & UINT64_C(0x8080808080808080)) == 0;
+    }
+    for (size_t k = 0; k < len; k++) bits |= (uint8_t)p[k];
+    return bits < 0x80;
+}
+
+/* Whether a str is short, ASCII, and of min to max characters, of which max is less than 32. False: perhaps so, but it takes longer to tell. */
+CINCHI_GEN_INLINE bool cinch_gen_brief(const char *p, size_t len, size_t min, size_t max)
+{
+    return CINCHI_HIT(true) && len >= min && len <= max && cinchi_gen_ascii(p, len);
+}
+
+/* By its kind, one that owns nothing. */
+CINCH_API bool cinchi_gen_text(const cinch_gen_type *t, const uint8_t *b, size_t n, size_t *i, void *v);
+
+/* A str at b[*i] into a struct that holds its bytes, { uint32_t len; char s[]; } with room for max of them, and held against what t says of it. False:
+ * it does not keep to that, or is not all there. */
+CINCHI_GEN_INLINE bool cinch_gen_text(const cinch_gen_type *t, const uint8_t *b, size_t n, size_t *i, void *v, size_t min,
+                                      size_t max)
+{
+    const size_t at = *i + 1, len = b[*i] ^ 0xa0u;
+    const uint32_t count = (uint32_t)len;
+    char *s = (char *)v + sizeof count;
+    if (!CINCHI_HIT(true) || len > max || len < min || n - at < len || !cinchi_gen_ascii((const char *)b + at, len))
+        return cinchi_gen_text(t, b, n, i, v);
+    memcpy(v, &count, sizeof count);
+    cinchi_copy_short((uint8_t *)s, (const char *)b + at, len);
+    s[len] = 0;
+    *i = at + len;
+    return true;
+}
+
 /* A double at b[*i] where 9 bytes are there. */
 CINCHI_GEN_INLINE double cinch_gen_double(const uint8_t *b)
 {
@@ -219,6 +272,37 @@ CINCHI_GEN_INLINE size_t cinch_gen_map(const uint8_t *b, size_t room, int32_t co
     *more = (b[1] << 8 | b[2]) - count;
     return 3;
 }
+
+/* The same of an array of `least` to `count` items. */
+CINCHI_GEN_INLINE size_t cinch_gen_row(const uint8_t *b, size_t room, uint32_t least, uint32_t count, uint32_t *items)
+{
+    size_t i = 1;
+    *items = b[0] & 15u;
+    if ((b[0] & 0xf0) != 0x90) {
+        if (b[0] != 0xdc || room < 3) return 0;
+        *items = (uint32_t)b[1] << 8 | b[2];
+        i = 3;
+    }
+    return *items - least <= count - least ? i : 0;
+}
+
+/* Past the head of a map at r->pos, of a struct with `count` members that take `rest` bytes at least; how many pairs more it has, which all must have
+ * room; 0 when the walkers are to read it, as when levels of structs inside are too many. */
+CINCHI_GEN_INLINE size_t cinch_gen_open(const cinch_reader *r, size_t rest, int32_t count, uint32_t levels, int32_t *more)
+{
+    const size_t n = (size_t)(r->end - r->pos);
+    size_t i;
+    if (n <= rest || r->depth < levels || r->flags & CINCH_UTF8) return 0;
+    i = cinch_gen_map(r->pos, n - rest, count, more);
+    return i && (size_t)(count + *more) <= (n - i) / 2 ? i : 0;
+}
+
+/* The value of a member at `at`, nil among them, by its kind: where it ends; NULL: the reader's error. */
+CINCH_API const uint8_t *cinch_gen_member(cinch_reader *r, const cinch_gen_field *f, const uint8_t *at, void *v,
+                                          cinch_arena *arena);
+
+/* A member that is absent and has no default. */
+CINCH_API void cinch_gen_blank(const cinch_gen_field *f, void *v);
 
 /* Past so many pairs of no field at the end of a map; NULL: not so many, or something is not plain. */
 CINCH_API const uint8_t *cinch_gen_trail(const cinch_gen_object *o, const uint8_t *b, size_t n, size_t i, int32_t more);
@@ -325,109 +409,9 @@ CINCH_API bool cinch_gen_multiple(double v, uint64_t digits, int32_t exp);
 /* LENGTH where an item, as its bytes, is a map of fewer pairs or of more. */
 CINCH_API cinch_error cinch_gen_pairs(const cinch_str *item, uint64_t least, uint64_t most);
 
-/* ---------------------------------------------------------------- pieces of unrolled writing */
-
-/* len contiguous bytes at w->pos, for the caller to fill and then move w->pos; NULL: there are not so many, though the value may fit, put it by
- * its table. */
-CINCHI_GEN_INLINE uint8_t *cinch_gen_reserve(cinch_writer *w, size_t len)
-{
-    if (len > UINT32_MAX || w->flags & CINCH_OLD_SPEC) return NULL;
-    return (size_t)(w->end - w->pos) >= len ? w->pos : cinchi_reserve(w, len);
-}
-
-/* So many bytes are there, as a length of 32 bits. */
-CINCHI_GEN_INLINE uint32_t cinch_gen_room(const cinch_writer *w)
-{
-    const size_t room = (size_t)(w->end - w->pos);
-    return room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
-}
-
-/* Each writes at p, where the largest form has room, and returns one past what it wrote. */
-CINCH_API uint8_t *cinchi_gen_lay_u64(uint8_t *p, uint64_t v);
-CINCH_API uint8_t *cinchi_gen_lay_i64(uint8_t *p, int64_t v);
-CINCH_API uint8_t *cinchi_gen_lay_str(uint8_t *p, const char *s, size_t len);
-CINCH_API uint8_t *cinch_gen_lay_map(uint8_t *p, uint32_t count);
-/* The format of an integer of more than one byte: by how many of its 64 bits, from the highest on, are like its sign; below 0, 64 rows
- * further on. */
-typedef struct cinchi_gen_form {
-    uint8_t shift, head, len, zero;
-} cinchi_gen_form;
-extern CINCH_API const cinchi_gen_form cinchi_gen_forms[128];
-
-/* Passes write at constant distances from a pointer that only what has no constant length moves on: each of these writes at p + at, where the largest
- * form has room, and returns p moved on by what is more than one byte.
- *
- * That an integer has one byte is foreseen; all else comes from the table, so that random widths cost no more than others. */
-#if defined(__GNUC__)
-CINCHI_GEN_INLINE uint8_t *cinchi_gen_lay_form(uint8_t *p, size_t at, uint64_t v, uint64_t sign)
-{
-    const cinchi_gen_form *f = &cinchi_gen_forms[(unsigned)__builtin_clzll(v ^ sign) | (unsigned)(sign & 64)];
-    p[at] = f->head;
-    cinchi_store64(p + at + 1, v << f->shift);
-    return p + (f->len - 1);
-}
-#define CINCHI_GEN_LAY_FORM(call, p, at, v, sign)                                                                              \
-    (CINCHI_HIT(1) ? cinchi_gen_lay_form(p, at, (uint64_t)(v), sign) : (call)(p + at, v) - at - 1)
-#else
-#define CINCHI_GEN_LAY_FORM(call, p, at, v, sign) ((call)(p + at, v) - at - 1)
-#endif
-CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_u64(uint8_t *p, size_t at, uint64_t v)
-{
-    p[at] = (uint8_t)v;
-    return CINCH_GEN_USUAL(v < 128) ? p : CINCHI_GEN_LAY_FORM(cinchi_gen_lay_u64, p, at, v, 0);
-}
-CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_i64(uint8_t *p, size_t at, int64_t v)
-{
-    p[at] = (uint8_t)v;
-    return CINCH_GEN_USUAL((uint64_t)v + 32 < 160) ? p
-                                                   : CINCHI_GEN_LAY_FORM(cinchi_gen_lay_i64, p, at, v, 0 - (uint64_t)(v < 0));
-}
-/* The 8 bytes of a double behind its first. */
-CINCHI_GEN_INLINE void cinch_gen_lay_bits(uint8_t *p, double v)
-{
-    uint64_t u;
-    memcpy(&u, &v, 8);
-    cinchi_store64(p, u);
-}
-/* Up to 7 bytes behind p[at], and 8 to 31, in moves that overlap; returns p + len. */
-CINCHI_GEN_INLINE uint8_t *cinchi_gen_lay_few(uint8_t *p, size_t at, const char *s, size_t len)
-{
-    uint8_t *const next = p + len;
-    if (len >= 4) {
-        memcpy(p + at + 1, s, 4);
-        memcpy(next + at + 1 - 4, s + len - 4, 4);
-    } else if (len >= 2) {
-        memcpy(p + at + 1, s, 2);
-        memcpy(next + at + 1 - 2, s + len - 2, 2);
-    } else if (len) {
-        p[at + 1] = (uint8_t)*s;
-    }
-    return next;
-}
-CINCHI_GEN_INLINE uint8_t *cinchi_gen_lay_more(uint8_t *p, size_t at, const char *s, size_t len)
-{
-    uint8_t *const next = p + len;
-    if (len >= 16) {
-        memcpy(p + at + 1, s, 16);
-        memcpy(next + at + 1 - 16, s + len - 16, 16);
-    } else {
-        memcpy(p + at + 1, s, 8);
-        memcpy(next + at + 1 - 8, s + len - 8, 8);
-    }
-    return next;
-}
-/* A str. One of more than 31 bytes is a call, and what is kept over a call costs all others; so the pass is made twice, and the first one, where `any` is
- * false, gives up: NULL. */
-CINCHI_GEN_INLINE uint8_t *cinch_gen_lay_str(uint8_t *p, size_t at, const char *s, size_t len, bool any)
-{
-    if (!CINCHI_HIT(1)) return cinchi_gen_lay_str(p + at, s, len) - at - 1;
-    p[at] = (uint8_t)(0xa0 | len);
-    if (len < 8) return cinchi_gen_lay_few(p, at, s, len);
-    if (len < 32) return cinchi_gen_lay_more(p, at, s, len);
-    return any ? cinchi_gen_lay_str(p + at, s, len) - at - 1 : NULL;
-}
-
 #ifdef __cplusplus
 }
 #endif
+
+#include "cinch/gen_lay.h"
 #endif

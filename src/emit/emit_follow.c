@@ -34,7 +34,7 @@ static void follow_int(emit_run *e, const cinchi_record *r, const cinchi_member 
     follow_past(e, r, len, len + 1);
     if (len < 6)
         cinchi_emit_f(e,
-                      "            if (i < 7 ? limit - i < 9 || !cinch_gen_int_first(b, &i, CINCH_GEN_%s, &u) : "
+                      "            if (i < 7 ? !cinch_gen_int_first(b, limit, &i, CINCH_GEN_%s, &u) : "
                       "!cinch_gen_int_within(b, limit, &i, CINCH_GEN_%s, &u)) return NULL;\n",
                       row, row);
     else

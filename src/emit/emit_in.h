@@ -17,7 +17,10 @@ typedef struct emit_shape { /* what C makes of a shape */
     bool functions;           /* x_get and so on */
     bool owns;                /* has memory of its own: x_free */
     bool rules;               /* constraints that an in-memory value may break */
-    bool flat;                /* a record that an unrolled pass takes */
+    bool flat;                /* a record that unrolled passes take, each way and in every order */
+    bool reads;               /* one that a pass over bytes alone reads, in order */
+    bool walks;               /* one that a pass with a reader reads, in order */
+    uint8_t levels;           /* of records within what reads, itself among them */
     uint64_t most;            /* bytes of its longest message; UINT64_MAX: no bound */
     uint64_t least;           /* of its shortest */
     uint64_t cap;             /* static: bytes or items */
@@ -94,6 +97,8 @@ bool cinchi_emit_stored(const emit_run *e, const cinchi_member *m);      /* a me
 bool cinchi_emit_keeps(const emit_run *e, const emit_shape *s);          /* unknown members as bytes */
 bool cinchi_emit_open(const cinchi_shape *s);                            /* an enum that keeps values it does not list */
 const char *cinchi_emit_quick(const emit_run *e, const cinchi_use *use); /* "I32" ..., or NULL */
+bool cinchi_emit_plain(const emit_run *e, const cinchi_member *m);       /* of a kind that passes over bytes read in place */
+void cinchi_emit_plan_passes(const emit_run *e, emit_shape *c);          /* flat, reads, walks, levels (emit_reach.c) */
 const char *cinchi_emit_storage_name(const emit_shape *s);
 
 /* Text with lines longer than 120 columns broken (emit_wrap.c). */
@@ -109,11 +114,12 @@ const char *cinchi_emit_single_macro(emit_run *e);
 void cinchi_emit_tables(emit_run *e);                          /* emit_table.c */
 void cinchi_emit_type_ref(emit_run *e, const cinchi_use *use); /* the name of a use's table */
 void cinchi_emit_read_pass(emit_run *e, const emit_shape *c);  /* emit_read.c */
+void cinchi_emit_walk_pass(emit_run *e, const emit_shape *c);  /* the same with a reader */
 void cinchi_emit_other_pass(emit_run *e, const emit_shape *c); /* emit_other.c */
 void cinchi_emit_other_get(emit_run *e, const emit_shape *c);
 void cinchi_emit_follow_pass(emit_run *e, const emit_shape *c); /* emit_follow.c */
 /* A member that is absent: its has_ flag and its default, or what makes it empty. */
-void cinchi_emit_absent(emit_run *e, const emit_shape *c, uint32_t index); /* emit_read.c */
+void cinchi_emit_absent(emit_run *e, const emit_shape *c, uint32_t index); /* emit_value.c */
 void cinchi_emit_write_pass(emit_run *e, const emit_shape *c);             /* emit_write.c */
 uint64_t cinchi_emit_write_room(const emit_shape *c);                      /* that x__lay wants; with short strs only, if any */
 bool cinchi_emit_write_any(const emit_shape *c);                           /* it can be told to take strs of any length */

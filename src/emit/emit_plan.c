@@ -116,19 +116,6 @@ bool cinchi_emit_keeps(const emit_run *e, const emit_shape *s)
            s->shape->as.record.extra == CINCHI_EXTRA_ANY;
 }
 
-const char *cinchi_emit_quick(const emit_run *e, const cinchi_use *use)
-{
-    const cinchi_shape *s = use->shape;
-    if (use->pointer) return NULL;
-    switch (s->kind) {
-    case CINCHI_IS_BOOL: return "BOOL";
-    case CINCHI_IS_INT: return cinchi_emit_int_row(s);
-    case CINCHI_IS_NUMBER: return s->c_type == CINCHI_C_FLOAT ? NULL : "F64";
-    case CINCHI_IS_STR: return emit_of(e, s)->storage == CINCH_EMIT_VIEW ? "STR" : NULL;
-    default: return NULL;
-    }
-}
-
 const char *cinchi_emit_storage_name(const emit_shape *s)
 {
     return s->storage == CINCH_EMIT_VIEW ? "view" : s->storage == CINCH_EMIT_STATIC ? "static" : "owned";
@@ -275,21 +262,6 @@ static void plan_tuple(emit_run *e, emit_shape *c)
     c->rules = true;
 }
 
-static bool plan_flat(const emit_run *e, const emit_shape *c)
-{
-    const cinchi_record *r = &c->shape->as.record;
-    if (r->encoding != CINCHI_MAP || r->count == 0 || r->count > 64 || r->extra == CINCHI_EXTRA_USE || cinchi_emit_keeps(e, c))
-        return false;
-    if (r->min_pairs || r->max_pairs != UINT64_MAX) return false;
-    for (uint32_t i = 0; i < r->count; i++) {
-        const cinchi_member *m = &r->members[i];
-        if (!cinchi_emit_quick(e, &m->use) || m->keep_nil || m->name.len == 0 || m->name.len > 31 ||
-            (m->value && cinchi_emit_quick(e, &m->use) == NULL))
-            return false;
-    }
-    return true;
-}
-
 /* Unknown members. */
 static void plan_kept(emit_run *e, emit_shape *c)
 {
@@ -334,7 +306,7 @@ static void plan_record(emit_run *e, emit_shape *c)
     plan_pairs(e, c);
     if (!e->error) c->most = cinchi_emit_record_most(e, c);
     if (r->min_pairs || r->max_pairs != UINT64_MAX) c->rules = true;
-    c->flat = !e->error && plan_flat(e, c);
+    if (!e->error) cinchi_emit_plan_passes(e, c);
 }
 
 static void plan_union(emit_run *e, emit_shape *c)

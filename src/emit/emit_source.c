@@ -3,26 +3,48 @@
  */
 #include "emit_in.h"
 
-static void source_flat_get(emit_run *e, const emit_shape *c)
+/* By the pass over bytes, or else by the walkers. */
+static void source_any_get(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
-    cinchi_emit_read_pass(e, c);
-    cinchi_emit_f(e, "#if CINCH_GEN_ORDERS\n");
-    cinchi_emit_other_pass(e, c);
-    cinchi_emit_follow_pass(e, c);
-    cinchi_emit_other_get(e, c);
-    cinchi_emit_f(e, "#endif\n\n");
-    cinchi_emit_f(
-        e,
-        "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena)\n{\n    const uint8_t *b = r->pos, *next = "
-        "NULL;\n    size_t n = (size_t)(r->end - b);\n",
-        n);
-    cinchi_emit_f(e,
-                  "    if (r->depth && !(r->flags & CINCH_UTF8)) {\n        next = %s__read(b, n, (%s *)v);\n#if "
-                  "CINCH_GEN_ORDERS\n        if (!next) next = %s__any(b, n, r->orders, (%s *)v);\n#endif\n    }\n",
-                  n, n, n, n);
+    if (!c->flat) {
+        cinchi_emit_f(e, "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena)\n{\n", n);
+        cinchi_emit_f(
+            e,
+            "    const uint8_t *next = r->depth >= %u && !(r->flags & CINCH_UTF8) ? %s__read(r->pos, (size_t)(r->end - "
+            "r->pos), v) : NULL;\n",
+            (uint64_t)c->levels, n);
+    } else {
+        cinchi_emit_f(
+            e,
+            "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena)\n{\n    const uint8_t *b = r->pos, *next = "
+            "NULL;\n    size_t n = (size_t)(r->end - b);\n",
+            n);
+        cinchi_emit_f(e,
+                      "    if (r->depth && !(r->flags & CINCH_UTF8)) {\n        next = %s__read(b, n, v);\n#if "
+                      "CINCH_GEN_ORDERS\n        if (!next) next = %s__any(b, n, r->orders, (%s *)v);\n#endif\n    }\n",
+                      n, n, n);
+    }
     cinchi_emit_f(e, "    if (next)\n        r->pos = next;\n    else\n        cinch_gen_walk(r, &%s__type, v, arena);\n}\n\n",
                   n);
+}
+
+static void source_gets(emit_run *e, const emit_shape *c)
+{
+    if (!c->flat) cinchi_emit_f(e, "#if CINCH_GEN_ORDERS\n");
+    if (c->walks)
+        cinchi_emit_walk_pass(e, c);
+    else
+        cinchi_emit_read_pass(e, c);
+    if (c->flat) {
+        cinchi_emit_f(e, "#if CINCH_GEN_ORDERS\n");
+        cinchi_emit_other_pass(e, c);
+        cinchi_emit_follow_pass(e, c);
+        cinchi_emit_other_get(e, c);
+        cinchi_emit_f(e, "#endif\n\n");
+    }
+    if (c->reads) source_any_get(e, c);
+    if (!c->flat) cinchi_emit_f(e, "#endif\n\n");
 }
 
 /* By the pass that takes strs of any length, where there are some; else by the table. */
@@ -57,13 +79,19 @@ static void source_flat_put(emit_run *e, const emit_shape *c)
 static void source_decode_flat(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
-    cinchi_emit_f(
-        e,
-        "    const uint8_t *b = (const uint8_t *)msg, *next = b ? %s__read(b, len, v) : NULL;\n#if CINCH_GEN_ORDERS\n    if "
-        "(!next && b) next = %s__other(b, len, NULL, v);\n#endif\n    if (next && next == b + len) {\n",
-        n, n);
+    if (c->flat)
+        cinchi_emit_f(e,
+                      "    const uint8_t *b = (const uint8_t *)msg, *next = b ? %s__read(b, len, v) : NULL;\n#if "
+                      "CINCH_GEN_ORDERS\n    if "
+                      "(!next && b) next = %s__other(b, len, NULL, v);\n#endif\n    if (next && next == b + len) {\n",
+                      n, n);
+    else
+        cinchi_emit_f(
+            e, "#if CINCH_GEN_ORDERS\n    if (msg && %s__read((const uint8_t *)msg, len, v) == (const uint8_t *)msg + len) {\n",
+            n);
     cinchi_emit_f(e, "        if (diag) {\n            memset(diag, 0, sizeof *diag);\n            diag->pos = len;\n        "
                      "}\n        return CINCH_OK;\n    }\n");
+    if (!c->flat) cinchi_emit_f(e, "#endif\n");
     cinchi_emit_f(e, "    (void)arena;\n    return cinch_gen_decode_walk(&%s__type, v, msg, len, diag);\n}\n\n", n);
 }
 
@@ -72,7 +100,7 @@ static void source_decode(emit_run *e, const emit_shape *c)
     const char *n = c->name;
     cinchi_emit_f(e, "cinch_error %s_decode(%s *v, const void *msg, size_t len, cinch_arena *arena, cinch_diag *diag)\n{\n", n,
                   n);
-    if (c->flat) {
+    if (c->reads) {
         source_decode_flat(e, c);
         return;
     }
@@ -180,7 +208,7 @@ static void source_body(emit_run *e)
     cinchi_emit_rules(e);
     cinchi_emit_tables(e);
     for (uint32_t i = 0; i < e->schema->shape_count && !e->error; i++) {
-        if (e->shapes[i].flat && e->parts & EMIT_DECODE) source_flat_get(e, &e->shapes[i]);
+        if ((e->shapes[i].reads || e->shapes[i].walks) && e->parts & EMIT_DECODE) source_gets(e, &e->shapes[i]);
         if (e->shapes[i].flat && e->parts & EMIT_ENCODE) source_flat_put(e, &e->shapes[i]);
     }
     for (uint32_t i = 0; i < e->schema->shape_count && !e->error; i++) {

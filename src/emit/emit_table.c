@@ -98,6 +98,7 @@ static void table_list(emit_run *e, const emit_shape *c)
     const cinchi_list *l = &c->shape->as.list;
     bool fixed = c->storage == CINCH_EMIT_STATIC;
     const char *quick = l->item.nullable ? NULL : cinchi_emit_quick(e, &l->item);
+    if (!l->item.nullable && !l->item.pointer && emit_of(e, l->item.shape)->reads) quick = "RECORD";
     cinchi_emit_table_item(e, c, &l->item);
     cinchi_emit_f(e, "static const cinch_gen_list %s__more = {", c->name);
     cinchi_emit_table_item_ref(e, c, &l->item);

@@ -252,7 +252,18 @@ static void table_passes(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
     if (c->flat && e->parts & EMIT_DECODE)
-        cinchi_emit_f(e, "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\n", n);
+        cinchi_emit_f(e,
+                      "static const uint8_t *%s__read(const uint8_t *b, size_t n, void *to);\n"
+                      "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\n",
+                      n, n);
+    else if (c->reads && e->parts & EMIT_DECODE)
+        cinchi_emit_f(e,
+                      "#if CINCH_GEN_ORDERS\nstatic const uint8_t *%s__read(const uint8_t *b, size_t n, void *to);\n"
+                      "static void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\n#endif\n",
+                      n, n);
+    else if (c->walks && e->parts & EMIT_DECODE)
+        cinchi_emit_f(
+            e, "#if CINCH_GEN_ORDERS\nstatic void %s__any_get(cinch_reader *r, void *v, cinch_arena *arena);\n#endif\n", n);
     if (c->flat && e->parts & EMIT_ENCODE) cinchi_emit_f(e, "static void %s__any_put(cinch_writer *w, const void *v);\n", n);
 }
 
@@ -260,8 +271,15 @@ static void table_pass_refs(emit_run *e, const emit_shape *c)
 {
     const char *n = c->name;
     bool get = c->flat && e->parts & EMIT_DECODE, put = c->flat && e->parts & EMIT_ENCODE;
-    cinchi_emit_f(e, get ? "%s__any_get, " : "NULL, ", n);
-    cinchi_emit_f(e, put ? "%s__any_put};\n" : "NULL};\n", n);
+    if (!get && (c->reads || c->walks) && e->parts & EMIT_DECODE)
+        cinchi_emit_f(e, "CINCH_GEN_LARGE(%s__any_get), ", n);
+    else
+        cinchi_emit_f(e, get ? "%s__any_get, " : "NULL, ", n);
+    cinchi_emit_f(e, put ? "%s__any_put, " : "NULL, ", n);
+    if (c->reads && e->parts & EMIT_DECODE)
+        cinchi_emit_f(e, c->flat ? "%s__read, %u};\n" : "CINCH_GEN_LARGE(%s__read), %u};\n", n, (uint64_t)c->levels);
+    else
+        cinchi_emit_f(e, "NULL, 0};\n");
 }
 
 /* Returns which of the first 64 are required, by bits. */
@@ -349,7 +367,7 @@ void cinchi_emit_table_tuple(emit_run *e, const emit_shape *c)
     cinchi_emit_f(
         e,
         "static const cinch_gen_object %s__object = {%s__fields, %u, CINCH_GEN_ARRAY, %s, 0, 0, NULL, NULL, 0, 0, %s, "
-        "NULL, NULL};\n",
+        "NULL, NULL, NULL, 0};\n",
         n, n, (uint64_t)l->first_count, beyond, extra);
     table_struct(e, c, l->min_items, l->max_items);
 }

@@ -69,6 +69,20 @@ void cinchi_gen_list_release(const cinch_gen_type *t, void *v, const cinch_alloc
     if (t->cap) *(uint32_t *)v = 0;
 }
 
+/* Structs by the pass generated for them, as long as they are as it expects. */
+static uint32_t list_structs(cinch_reader *r, const cinch_gen_type *t, uint8_t *items, uint32_t most)
+{
+    const cinch_gen_object *o = cinchi_gen_object_of(t);
+    uint32_t k = 0;
+    if (!o->read || r->depth < o->levels || r->flags & CINCH_UTF8) return 0;
+    for (; k < most; k++, items += t->size) {
+        const uint8_t *next = o->read(r->pos, (size_t)(r->end - r->pos), items);
+        if (!next) break;
+        r->pos = next;
+    }
+    return k;
+}
+
 /* Items i to `to` - 1 by their kind, from r->pos on; those that are plain without a call. Returns how many are there, at least one more, unless
  * the reader failed. The count follows the items, so that what a failed read leaves can be freed. */
 static uint32_t list_some(cinch_reader *r, const cinch_gen_list *l, void *v, uint8_t *items, uint32_t i, uint32_t to,
@@ -76,7 +90,8 @@ static uint32_t list_some(cinch_reader *r, const cinch_gen_list *l, void *v, uin
 {
     uint8_t *item;
     if (!CINCHI_SMALL && l->quick) {
-        i += cinchi_gen_list_plain(r, l, items + (size_t)i * l->item->size, to - i);
+        item = items + (size_t)i * l->item->size;
+        i += l->quick == CINCH_GEN_RECORD ? list_structs(r, l->item, item, to - i) : cinchi_gen_list_plain(r, l, item, to - i);
         *(uint32_t *)v = i;
         if (i == to) return i;
     }

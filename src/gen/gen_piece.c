@@ -39,6 +39,16 @@ void cinch_gen_fill(const cinch_gen_field *f, void *v)
     f->type->kind->get(&r, f->type, cinchi_gen_in(v, f->offset), NULL);
 }
 
+bool cinchi_gen_text(const cinch_gen_type *t, const uint8_t *b, size_t n, size_t *i, void *v)
+{
+    cinch_reader r;
+    cinch_reader_init(&r, b + *i, n - *i);
+    t->kind->get(&r, t, v, NULL);
+    if (r.error) return false;
+    *i += (size_t)(r.pos - r.start);
+    return true;
+}
+
 uint8_t *cinch_gen_lay_map(uint8_t *p, uint32_t count)
 {
     return p + cinchi_head_count(p, count, 0x80);

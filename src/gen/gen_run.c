@@ -82,6 +82,19 @@ size_t cinchi_gen_wait(const cinch_gen_object *o, uint32_t k, size_t i, size_t n
     return run_wait(o, k, i, need, s);
 }
 
+const uint8_t *cinch_gen_member(cinch_reader *r, const cinch_gen_field *f, const uint8_t *at, void *v, cinch_arena *arena)
+{
+    r->pos = at;
+    cinchi_gen_field_get(r, f, v, arena);
+    return r->error ? NULL : r->pos;
+}
+
+void cinch_gen_blank(const cinch_gen_field *f, void *v)
+{
+    if (f->has != CINCH_GEN_NO_HAS) *(uint8_t *)cinchi_gen_in(v, f->has) = 0;
+    memset(cinchi_gen_in(v, f->offset), 0, f->type->blank);
+}
+
 size_t cinchi_gen_rare(const cinch_gen_object *o, uint32_t k, size_t i, size_t need, const cinchi_gen_pass *s)
 {
     size_t next = i < s->n ? cinchi_gen_number(s->b, s->n, i, (double *)cinchi_gen_in(s->v, o->fields[k].offset)) : 0;

@@ -162,6 +162,23 @@ static void mutations(struct rng *g, const uint8_t *msg, size_t len, struct guar
     }
 }
 
+/* Containers that say they have one item more or less: what follows them must not be taken for theirs. */
+static void other_heads(const uint8_t *msg, size_t len, struct guard *guard)
+{
+    static uint8_t copy[1 << 14];
+    if (len > sizeof copy) return;
+    memcpy(copy, msg, len);
+    for (size_t i = 0; i < len && !test_case_failed(); i++) {
+        const uint8_t head = copy[i];
+        if ((head & 0xe0) != 0x80) continue;
+        copy[i] = (uint8_t)((head & 0xf0) | ((head + 1) & 15));
+        judged_alike(guard_end(guard, copy, len), len);
+        copy[i] = (uint8_t)((head & 0xf0) | ((head - 1) & 15));
+        judged_alike(guard_end(guard, copy, len), len);
+        copy[i] = head;
+    }
+}
+
 int main(int argc, char **argv)
 {
     size_t text_len, len;
@@ -188,6 +205,7 @@ int main(int argc, char **argv)
         memcpy(&b, all + at + 4, 4);
         test_case("%s value %zu", argv[1], n);
         value_works(guard_end(&guard, all + at + 8, a), a, all + at + 8 + a, b);
+        other_heads(all + at + 8 + a, b, &guard);
         if (n % 4 == 0) mutations(&g, all + at + 8, a, &guard);
         at += 8 + a + b;
     }
