@@ -11,6 +11,9 @@
 /* Room that the quick paths ask for before each item: any scalar, and a string of two blocks with its head. */
 enum { CINCHI_JSON_SLACK = 48 };
 
+/* Text that the quick loop looks at without asking. */
+enum { CINCHI_JSON_AHEAD = 256 };
+
 /* Text that a number's quick way may look at: a sign, 18 digits, a point, 16 more, and what follows. */
 enum { CINCHI_JSON_NUMBER = 40 };
 
@@ -65,6 +68,7 @@ typedef struct cinchi_json_guessing {
 
 typedef struct cinchi_json_in {
     const uint8_t *text, *end;
+    const uint8_t *readable; /* the quick loop may look at what is before: end, or more where zeros follow */
     const cinch_json_opts *opts;
     cinch_writer *w;
     uint64_t doc;  /* position of the document in w */

@@ -4,6 +4,8 @@
 #include "json_in.h"
 #include "cinch/write.h"
 
+enum { READ_SHORT = 512 }; /* texts that are copied */
+
 static const cinch_json_opts json_defaults = CINCH_ZERO;
 
 /* A number or a word that runs on is not two documents. */
@@ -151,7 +153,7 @@ static void read_init(cinchi_json_in *j, const char *text, size_t len, const cin
     j->opts = opts;
     j->alloc = cinchi_alloc_given(opts->alloc);
     j->text = len ? (const uint8_t *)text : (const uint8_t *)"";
-    j->end = j->text + len;
+    j->end = j->readable = j->text + len;
     j->levels = levels;
     j->depth = opts->limits.depth ? opts->limits.depth : CINCH_DEPTH;
     j->level_cap = (j->depth < CINCH_DEPTH ? j->depth : CINCH_DEPTH) + 1;
@@ -160,15 +162,27 @@ static void read_init(cinchi_json_in *j, const char *text, size_t len, const cin
     j->quick = !j->odd_keys && !opts->tagged;
 }
 
+/* A short text is read from a copy with zeros behind it, which are nothing that the quick loop takes: it would keep away from all of it else. */
+static void pad_text(cinchi_json_in *j, uint8_t *copy, size_t len)
+{
+    memcpy(copy, j->text, len);
+    memset(copy + len, 0, CINCHI_JSON_AHEAD);
+    j->text = copy;
+    j->end = copy + len;
+    j->readable = j->end + CINCHI_JSON_AHEAD;
+}
+
 cinch_error cinch_json_read(const char *text, size_t len, const cinch_json_opts *opts, cinch_writer *w, size_t *used,
                             cinch_diag *diag)
 {
     cinchi_json_level levels[CINCH_DEPTH + 1];
     cinchi_json_guessing guessing;
+    uint8_t copy[READ_SHORT + CINCHI_JSON_AHEAD];
     cinchi_json_in j;
     const uint8_t *p;
     read_init(&j, text, len, opts ? opts : &json_defaults, levels);
     j.guessing = &guessing;
+    if (j.quick && len && len <= READ_SHORT) pad_text(&j, copy, len);
     if (w->error)
         p = cinchi_json_fault(&j, j.text, w->error).p;
     else if (w->sink)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The quick way through what most texts are made of, for the options that most callers have. It stays QUICK_TEXT bytes away from
- * the end of the text, so that it looks at the end once an item, and leaves whatever it does not know (comments, faults of
+ * the end of what it may look at, so that it asks for the end once an item, and leaves whatever it does not know (comments, faults of
  * punctuation, the end of a fixed buffer) as if not seen to the loop that knows everything.
  *
  * Keys are guessed. Records repeat, so after a key comes what came after it the last time, white space, quotes and colon
@@ -16,7 +16,7 @@
 #include "../kern/block.h"
 
 enum {
-    QUICK_TEXT = 256,
+    QUICK_TEXT = CINCHI_JSON_AHEAD,
     GUESS_AFTER = 24,   /* keys: small documents do not pay for what they cannot use */
     GUESS_LEN = 80,     /* longest span */
     GUESS_MISSES = 600, /* keys not guessed before they are weighed */
@@ -237,7 +237,7 @@ static CINCHI_ALWAYS_INLINE cinchi_json_level *open_level(cinchi_json_in *j, cin
  * are predicted apart. */
 cinchi_json_at cinchi_json_read_quick(cinchi_json_in *j, cinchi_json_level **open, cinchi_json_at r)
 {
-    const uint8_t *const end = j->end, *fence;
+    const uint8_t *const end = j->readable, *fence;
     const uint8_t *p = r.p, *back = p;
     uint8_t *o = r.o, *back_o = o;
     cinchi_json_level *lv = *open;
