@@ -44,9 +44,9 @@ static CINCHI_NOINLINE size_t run_wait(const cinch_gen_object *o, uint32_t k, si
     while (!run_key(&o->fields[k], s->b, s->n, i)) {
         if (s->more-- <= 0) return 0;
         i = run_stranger(o, s->b, s->n, i);
-        if (!i || s->n - i < need) return 0;
+        if (!i) return 0;
     }
-    return i;
+    return s->n - i < need ? 0 : i; /* a key that is there may be all that is */
 }
 
 /* Whether words that end before b[v], from b[v - back] on, are the key of f, which has no more than 16 bytes. */
