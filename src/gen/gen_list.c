@@ -32,7 +32,10 @@ void cinchi_gen_list_put_items(cinch_writer *w, const cinch_gen_type *t, const v
 
 void cinchi_gen_list_put(cinch_writer *w, const cinch_gen_type *t, const void *v)
 {
-    cinch_put_array(w, cinchi_gen_list_count(t, v));
+    const cinch_gen_list *l = cinchi_gen_list_of(t);
+    uint32_t n = cinchi_gen_list_count(t, v);
+    if (!CINCHI_SMALL && l->quick && cinchi_gen_list_plain_put(w, l, cinchi_gen_list_items(t, v), n)) return;
+    cinch_put_array(w, n);
     cinchi_gen_list_put_items(w, t, v);
 }
 

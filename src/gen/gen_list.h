@@ -24,6 +24,9 @@ cinch_error cinchi_gen_list_check(const cinch_gen_type *t, const void *v, const 
 /* Plain items at r->pos, at most so many, into memory at `items`: how many, with the reader behind them. */
 uint32_t cinchi_gen_list_plain(cinch_reader *r, const cinch_gen_list *l, void *items, uint32_t most);
 
+/* An array of items that are written as they are, head included; false: nothing is written, each is for its kind. */
+bool cinchi_gen_list_plain_put(cinch_writer *w, const cinch_gen_list *l, const void *items, uint32_t count);
+
 /* Makes room for item `count` of `most`, as cinchi_gen_grow does; NULL: the list is in its struct. */
 typedef bool cinchi_gen_grower(cinch_reader *r, const uint8_t *at, cinch_arena *arena, void **items, uint32_t count,
                                uint32_t *cap, uint32_t most, size_t size);
