@@ -260,6 +260,34 @@ CINCHI_GEN_INLINE bool cinch_gen_int_within(const uint8_t *b, size_t n, size_t *
     return n - *i >= cinchi_gen_tables.leads[b[*i]].adv && cinch_gen_int(b, i, type, out);
 }
 
+/* The same where *spare bytes are there beyond those that must still come, of the integer its first. */
+CINCHI_GEN_INLINE bool cinch_gen_int_spare(const uint8_t *b, size_t *i, size_t *spare, int type, uint64_t *out)
+{
+    size_t from = *i + 1;
+    if (!cinch_gen_int_within(b, from + *spare, i, type, out)) return false;
+    *spare -= *i - from;
+    return true;
+}
+
+/* The same where fewer than 7 bytes may be before it. */
+CINCHI_GEN_INLINE bool cinch_gen_int_spare_first(const uint8_t *b, size_t *i, size_t *spare, int type, uint64_t *out)
+{
+    size_t from = *i + 1;
+    if (from > 7) return cinch_gen_int_spare(b, i, spare, type, out);
+    if (!cinch_gen_int_first(b, from + *spare, i, type, out)) return false;
+    *spare -= *i - from;
+    return true;
+}
+
+/* A str likewise. */
+CINCHI_GEN_INLINE bool cinch_gen_str_spare(const uint8_t *b, size_t *i, size_t *spare, cinch_str *out)
+{
+    size_t from = *i + 1;
+    if (!cinch_gen_str(b, from + *spare, i, out) || *i - from > *spare) return false;
+    *spare -= *i - from;
+    return true;
+}
+
 /* Past the head of a map that has room bytes at b for it and what is not sure to come: the offset behind it, and how many pairs more than
  * `count` it has; 0 when it is no map, or its head is not all there. */
 CINCHI_GEN_INLINE size_t cinch_gen_map(const uint8_t *b, size_t room, int32_t count, int32_t *more)

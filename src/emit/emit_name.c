@@ -9,7 +9,7 @@ static bool name_is_local(const char *name)
     static const char *const locals[] = {"a",   "b",    "v",     "r",     "w",      "p",      "n",    "i",
                                          "u",   "s",    "x",     "at",    "arena",  "buf",    "cap",  "len",
                                          "msg", "diag", "error", "text",  "next",   "more",   "here", "count",
-                                         "end", "row",  "seen",  "limit", "orders", "sought", NULL};
+                                         "end", "row",  "seen",  "spare", "orders", "sought", NULL};
     for (size_t i = 0; locals[i]; i++)
         if (strcmp(locals[i], name) == 0) return true;
     return false;
