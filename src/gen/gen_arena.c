@@ -10,23 +10,13 @@ void *cinchi_gen_take(cinch_reader *r, const uint8_t *at, cinch_arena *arena, si
     return got;
 }
 
-/* What is free in the current block costs nobody memory: all that is claimed, if it fits there; else twice as much as there is. */
-static uint32_t arena_want(const cinch_arena *arena, uint32_t cap, uint32_t most, size_t size)
-{
-    size_t left = arena ? (size_t)(arena->end - arena->pos) : 0;
-    if (left >= 8 && (left - 8) / size >= most) return most; /* 8: alignment */
-    return cap ? (cap > most / 2 ? most : 2 * cap) : most < 4 ? most : 4;
-}
-
 bool cinchi_gen_grow(cinch_reader *r, const uint8_t *at, cinch_arena *arena, void **items, uint32_t count, uint32_t *cap,
                      uint32_t most, size_t size)
 {
-    uint32_t want;
-    size_t more;
+    uint32_t want = *cap ? (*cap > most / 2 ? most : 2 * *cap) : most < 4 ? most : 4;
+    size_t more = (size_t)(want - *cap) * size;
     void *got;
     if (count < *cap) return true;
-    want = arena_want(arena, *cap, most, size);
-    more = (size_t)(want - *cap) * size;
     if (arena && *cap && (uint8_t *)*items + (size_t)*cap * size == arena->pos && (size_t)(arena->end - arena->pos) >= more) {
         arena->pos += more;
         *cap = want;
