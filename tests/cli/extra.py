@@ -200,8 +200,8 @@ def wait_for(condition, seconds=5):
 
 
 def as_from_a_terminal():
-    """For a child: a shell starts what runs in its background with SIGINT and SIGQUIT ignored, and that is inherited."""
-    for number in (signal.SIGINT, signal.SIGQUIT):
+    """For a child: a shell starts what runs in its background with SIGINT and SIGQUIT ignored, nohup with SIGHUP, and that is inherited."""
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
