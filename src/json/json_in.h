@@ -94,7 +94,7 @@ typedef struct cinchi_json_in {
     size_t key_at;                  /* offset of the newest odd key in its map's body */
     bool tag_seen;                  /* tags is filled */
     uint64_t items;                 /* so far, when there is a limit */
-    cinchi_json_guessing *guessing; /* memory for it */
+    cinchi_json_guessing *guessing; /* memory for it; NULL: nothing is guessed */
     cinchi_json_guess *guesses;     /* its table, while keys are guessed, or NULL */
     const uint8_t *guessed_from;    /* where that began */
     uint32_t guess_count, keys_seen, misses;

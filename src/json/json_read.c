@@ -176,13 +176,17 @@ cinch_error cinch_json_read(const char *text, size_t len, const cinch_json_opts 
                             cinch_diag *diag)
 {
     cinchi_json_level levels[CINCH_DEPTH + 1];
-    cinchi_json_guessing guessing;
-    uint8_t copy[READ_SHORT + CINCHI_JSON_AHEAD];
+    union { /* a short text has not the keys that guesses are worth their memory for */
+        cinchi_json_guessing guessing;
+        uint8_t copy[READ_SHORT + CINCHI_JSON_AHEAD];
+    } room;
     cinchi_json_in j;
     const uint8_t *p;
     read_init(&j, text, len, opts ? opts : &json_defaults, levels);
-    j.guessing = &guessing;
-    if (j.quick && len && len <= READ_SHORT) pad_text(&j, copy, len);
+    if (j.quick && len && len <= READ_SHORT)
+        pad_text(&j, room.copy, len);
+    else
+        j.guessing = &room.guessing;
     if (w->error)
         p = cinchi_json_fault(&j, j.text, w->error).p;
     else if (w->sink)

@@ -167,7 +167,7 @@ static uint16_t find_guess(cinchi_json_in *j, uint32_t hash, uint16_t before)
 static bool worth_guessing(cinchi_json_in *j, const uint8_t *p)
 {
     if (!j->guesses) {
-        if (++j->keys_seen < GUESS_AFTER) return false;
+        if (!j->guessing || ++j->keys_seen < GUESS_AFTER) return false;
         j->guessed_from = p;
         begin_guessing(j);
     }
