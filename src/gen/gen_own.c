@@ -15,6 +15,8 @@ static bool own_allows(cinch_reader *r, const uint8_t *at, cinch_arena *arena, s
     return true;
 }
 
+static const uint8_t own_nothing[1] = {0}; /* the items of a list that has a count alone */
+
 static void *own_resize(cinch_reader *r, const uint8_t *at, cinch_arena *arena, void *old, size_t have, size_t len)
 {
     cinch_alloc alloc = cinchi_alloc_given(arena ? &arena->alloc : NULL);
@@ -32,6 +34,7 @@ void *cinchi_gen_shrink(void *ptr, size_t have, size_t len, cinch_arena *arena)
 {
     cinch_alloc alloc = cinchi_alloc_given(arena ? &arena->alloc : NULL);
     if (len) return cinchi_alloc_resize(&alloc, ptr, have, len);
+    if (ptr == own_nothing) return ptr;
     cinchi_alloc_free(&alloc, ptr, have);
     return NULL;
 }
@@ -39,7 +42,7 @@ void *cinchi_gen_shrink(void *ptr, size_t have, size_t len, cinch_arena *arena)
 void cinchi_gen_disown(void *ptr, size_t len, const cinch_alloc *alloc)
 {
     cinch_alloc a = cinchi_alloc_given(alloc);
-    cinchi_alloc_free(&a, ptr, len);
+    if (ptr != own_nothing) cinchi_alloc_free(&a, ptr, len);
 }
 
 bool cinchi_gen_grow_own(cinch_reader *r, const uint8_t *at, cinch_arena *arena, void **items, uint32_t count, uint32_t *cap,
@@ -48,6 +51,11 @@ bool cinchi_gen_grow_own(cinch_reader *r, const uint8_t *at, cinch_arena *arena,
     uint32_t want = *cap ? (*cap > most / 2 ? most : 2 * *cap) : most < 4 ? most : 4;
     void *got;
     if (count < *cap) return true;
+    if (size == 0) { /* constants: there is nothing to keep of them, and nothing is given back */
+        *items = (void *)(uintptr_t)own_nothing;
+        *cap = most;
+        return true;
+    }
     got = own_resize(r, at, arena, *cap ? *items : NULL, (size_t)*cap * size, (size_t)want * size);
     if (!got) return false;
     *items = got;
