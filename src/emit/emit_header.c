@@ -97,6 +97,11 @@ static void header_extra(emit_run *e, const emit_shape *c)
     }
 }
 
+static void header_nothing(emit_run *e)
+{
+    cinchi_emit_f(e, "    char nothing; /* C has no empty structs */\n");
+}
+
 static void header_record(emit_run *e, const emit_shape *c)
 {
     const cinchi_record *r = &c->shape->as.record;
@@ -119,7 +124,7 @@ static void header_record(emit_run *e, const emit_shape *c)
         empty = empty && !cinchi_emit_stored(e, &r->members[i]) && !cinchi_emit_has(&r->members[i]);
     }
     header_extra(e, c);
-    if (empty) cinchi_emit_f(e, "    char nothing; /* C has no empty structs */\n");
+    if (empty) header_nothing(e);
     cinchi_emit_f(e, "};\n\n");
 }
 
@@ -127,17 +132,20 @@ static void header_tuple(emit_run *e, const emit_shape *c)
 {
     const cinchi_list *l = &c->shape->as.list;
     const char *more = l->open && l->item.shape ? header_item(e, c, &l->item, "entry") : NULL;
+    bool empty = !more;
     header_note(e, c->shape, c->shape->title, c->shape->description);
     cinchi_emit_f(e, "struct %s {\n", c->name);
     for (uint32_t i = 0; i < l->first_count; i++) {
         cinchi_member m = cinchi_emit_place(e, l, i);
         header_member(e, &m);
+        empty = empty && !cinchi_emit_stored(e, &m) && !cinchi_emit_has(&m);
     }
     if (more) {
         cinchi_emit_f(e, "    struct {\n");
         header_items(e, c, more, l->item.pointer ? " *" : " ", "        ");
         cinchi_emit_f(e, "    } more;\n");
     }
+    if (empty) header_nothing(e);
     cinchi_emit_f(e, "};\n\n");
 }
 

@@ -167,7 +167,7 @@ static void table_field(emit_run *e, const emit_shape *c, const cinchi_member *m
     table_place(e, c, m);
     cinchi_emit_f(e, "%u, ", (uint64_t)m->name.len);
     table_flags(e, m);
-    cinchi_emit_f(e, ", INT64_C(%d)},\n", m->key == INT64_MIN ? m->key + 1 : m->key);
+    cinchi_emit_f(e, ", %i},\n", m->key);
 }
 
 /* ---- what has no field */

@@ -146,7 +146,7 @@ static void table_branch_keys(emit_run *e, const emit_shape *c, uint32_t i)
     for (uint32_t k = 0; k < b->key_count; k++) {
         if (k) cinchi_emit_f(e, ", ");
         if (numbers)
-            cinchi_emit_f(e, "INT64_C(%d)", b->int_keys[k]);
+            cinchi_emit_f(e, "%i", b->int_keys[k]);
         else
             cinchi_emit_literal(e, b->keys[k].ptr, b->keys[k].len);
     }
@@ -166,7 +166,7 @@ void cinchi_emit_table_union(emit_run *e, const emit_shape *c)
         cinchi_emit_literal(e, u->tag.ptr, u->tag.len);
     else
         cinchi_emit_f(e, "NULL");
-    cinchi_emit_f(e, ", INT64_C(%d), %u};\n", u->tag_key, (uint64_t)u->tag_index);
+    cinchi_emit_f(e, ", %i, %u};\n", u->tag_key, (uint64_t)u->tag_index);
     cinchi_emit_f(
         e,
         "static const cinch_gen_type %s__type = {&cinch_gen_choice, sizeof(%s), sizeof(%s), sizeof(%s_kind), 0, 0, 0, NULL, "

@@ -29,6 +29,18 @@ static void out_signed(cinch_writer *w, int64_t v)
     out_raw(w, room, out_number(room, v < 0 ? 0 - (uint64_t)v : (uint64_t)v, 10));
 }
 
+/* The constant in C, where the least one is no number with a minus in front. */
+static void out_constant(cinch_writer *w, int64_t v)
+{
+    if (v == INT64_MIN) {
+        out_raw(w, "INT64_MIN", 9);
+        return;
+    }
+    out_raw(w, "INT64_C(", 8);
+    out_signed(w, v);
+    out_raw(w, ")", 1);
+}
+
 static void out_format(cinch_writer *w, const char *format, va_list args)
 {
     char room[24];
@@ -51,6 +63,7 @@ static void out_format(cinch_writer *w, const char *format, va_list args)
         }
         case 'u': out_raw(w, room, out_number(room, va_arg(args, uint64_t), 10)); break;
         case 'd': out_signed(w, va_arg(args, int64_t)); break;
+        case 'i': out_constant(w, va_arg(args, int64_t)); break;
         case 'x':
             out_raw(w, "0x", 2);
             out_raw(w, room, out_number(room, va_arg(args, uint64_t), 16));

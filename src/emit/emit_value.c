@@ -41,7 +41,7 @@ void cinchi_pass_ask(emit_pass *s, const char *indent, const char *what, uint64_
 static void value_judge_int(emit_pass *s, const cinchi_member *m)
 {
     const cinchi_shape *i = m->use.shape;
-    const char *name = cinchi_pass_name(s, m), *literal = cinchi_emit_signed(i) ? "INT64_C(%d)" : "UINT64_C(%x)";
+    const char *name = cinchi_pass_name(s, m), *literal = cinchi_emit_signed(i) ? "%i" : "UINT64_C(%x)";
     bool lo = cinchi_emit_int_min(i), hi = cinchi_emit_int_max(i);
     cinchi_emit_f(s->e, "    if (");
     if (lo) cinchi_emit_f(s->e, "v->%s < ", name);
@@ -175,6 +175,7 @@ void cinchi_pass_variables(emit_pass *s)
     bool u = false, next = false;
     for (uint32_t i = 0; i < s->r->count; i++) {
         const cinchi_member *m = &s->r->members[i];
+        if (!cinchi_emit_plain(s->e, m)) continue; /* it goes through a call */
         u = u || m->use.shape->kind == CINCHI_IS_INT ||
             (m->use.shape->kind == CINCHI_IS_BOOL && !(cinchi_pass_fixed(m) && s->r->encoding != CINCHI_ARRAY));
         next = next || m->use.shape->kind == CINCHI_IS_RECORD;

@@ -10,7 +10,7 @@ runs() {
     for schema in message list mutual event short; do
         for storage in view owned; do echo "$schema $storage"; done
     done
-    for schema in document keywords names optional20 orders shapes encodings numbers bykeys lends; do
+    for schema in corners document keywords names optional20 orders shapes encodings numbers bykeys lends; do
         for storage in view static owned; do echo "$schema $storage"; done
     done
     echo "message view --prefix=demo_"
